@@ -428,7 +428,7 @@ describe('edges', () => {
     const asking = line.filter((path) => [...nodesOf(treeOf(path))].some(asksMachine)).map(named);
     // Processes of their own, the clock of kept files, and the sandbox that refuses all of it to templates.
     const others =
-      /^(assets\/(apart|drawer)|stages\/2-templates\/(dataModules\/dataProcess|machine)|engine\/|stages\/5-site\/command|stages\/6-write\/leftovers|model\/site\/day)/;
+      /^(assets\/(apart|drawer)|stages\/2-templates\/(dataModules\/dataProcess|sandboxGlobals)|engine\/|stages\/5-site\/command|stages\/6-write\/leftovers|model\/site\/day)/;
     expect(asking.filter((path) => !others.test(path))).toEqual([
       'stages/2-templates/queries.ts', // whether a file has changed since it was bundled
     ]);
@@ -498,7 +498,7 @@ describe('edges', () => {
       'cli/profile.ts',
       'engine/threads.ts',
       'serve/builder.ts',
-      'stages/2-templates/machine.ts',
+      'stages/2-templates/sandboxGlobals.ts',
       'stages/4-pages/worker.ts',
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([

@@ -1,10 +1,10 @@
 // Runs with the templates, at build time: writes the placeholder element of an island, with the data that it needs to start.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/site/islands.ts';
-import { islandAround, isStatic, noteLost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
-import { noteHanded } from './handed.ts';
 import { isHeight } from './height.ts';
+import { noteIslandPropPaths } from './islandPropPaths.ts';
+import { islandAround, isStatic, noteLost, within } from './islandScope.ts';
 import { faultOf, sentProps } from './sent.ts';
 
 type Props = Readonly<Record<string, unknown>>;
@@ -136,5 +136,5 @@ function isSlot(key: string, value: unknown): boolean {
 function checkProp(name: string, key: string, value: unknown, ...kind: readonly 'only'[]): void {
   const fault = faultOf(value);
   if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`, ...kind]);
-  noteHanded(name, key, value);
+  noteIslandPropPaths(name, key, value);
 }

@@ -2,9 +2,9 @@
 // policy forbids. The checks run where the template creates the element, so that an error has that line in its stack.
 import * as react from 'react/jsx-runtime';
 import { forReact } from '../client/attributes.ts';
-import { isStatic, leaveAll, listeningIsland, mustWake, thrownWhile, traced } from './awake.ts';
 import { TemplateFault } from './fault.ts';
-import { forgetHanded, noteHanded } from './handed.ts';
+import { forgetIslandPropPaths, noteIslandPropPaths } from './islandPropPaths.ts';
+import { isStatic, leaveAll, listeningIsland, mustWake, thrownWhile, traced } from './islandScope.ts';
 import { isReact } from './runtime.ts';
 
 type Jsx = typeof react.jsx;
@@ -67,7 +67,7 @@ let isPage = false;
 export function inPage(render: () => string): string {
   isPage = true;
   leaveAll();
-  forgetHanded();
+  forgetIslandPropPaths();
   try {
     const html = render();
     // React replaced a component that threw by the fallback of its <Suspense>.
@@ -137,7 +137,8 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
       throw new TemplateFault('inline-handler', [name]);
     if (!(name in notWritten)) checkValue(name, props[name]);
     // A `.client.ts` gets its values only from these attributes.
-    if (listening !== undefined && name.startsWith('data-')) noteHanded(listening, name, props[name]);
+    if (listening !== undefined && name.startsWith('data-'))
+      noteIslandPropPaths(listening, name, props[name]);
   }
 }
 

@@ -6,7 +6,7 @@ import { placeholderBase } from '../../src/model/addresses/url.ts';
 import type { FontSource } from '../../src/model/pictures/font.ts';
 import type { Picture } from '../../src/model/pictures/picture.ts';
 import { componentNamesOf } from '../../src/model/site/components.ts';
-import type { HandedPath, Lost, Noted } from '../../src/model/site/islands.ts';
+import type { IslandPropPath, Lost, Noted } from '../../src/model/site/islands.ts';
 import type { Data, Plan, Program, Route } from '../../src/model/site/site.ts';
 import type { Requests, Responder } from '../../src/model/site/templateQueries.ts';
 import { problem } from '../../src/problems/problem.ts';
@@ -300,37 +300,39 @@ test('a page records pictures, requests and values of its template and its compo
 describe('a page records during rendering', () => {
   const at = { file: 'templates/pages/page.tsx', line: 2, column: 3 };
   const lost: Lost = { what: 'onClick', island: undefined, at };
-  const handed: HandedPath = { island: 'Menu', name: 'src', url: '/posts.json', at };
+  const islandPropPaths: IslandPropPath = { island: 'Menu', name: 'src', url: '/posts.json', at };
   /** Notes what each drawing had, once. */
   const noting = (drawings: Drawings, ...notes: readonly Noted[]) => {
     const left = [...notes];
-    return drawnBy(drawings, { takeNotes: () => left.shift() ?? { lost: [], handed: [] } });
+    return drawnBy(drawings, { takeNotes: () => left.shift() ?? { lost: [], islandPropPaths: [] } });
   };
 
   test('lost handlers and paths for islands in its template', () => {
-    const { value, problems } = drawn('A\n', { program: noting({}, { lost: [lost], handed: [handed] }) });
+    const { value, problems } = drawn('A\n', {
+      program: noting({}, { lost: [lost], islandPropPaths: [islandPropPaths] }),
+    });
     expect(problems).toEqual([problem('lost-handler', ['onClick'], at, [{ file: index }])]);
-    expect(value?.facts.handed).toEqual([handed]);
+    expect(value?.facts.islandPropPaths).toEqual([islandPropPaths]);
   });
 
   test('lost handlers and paths for islands in its components', () => {
-    const other = { ...handed, url: '/other.json' };
+    const other = { ...islandPropPaths, url: '/other.json' };
     const notes: Noted[] = [
-      { lost: [{ ...lost, what: 'onFocus' }], handed: [other] },
-      { lost: [], handed: [handed] },
+      { lost: [{ ...lost, what: 'onFocus' }], islandPropPaths: [other] },
+      { lost: [], islandPropPaths: [islandPropPaths] },
     ];
     const { value, problems } = drawn('::Fox\n', {
       program: noting({ component: () => '<i>x</i>' }, ...notes),
     });
     expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['lost-handler', 'onFocus']]);
-    expect(value?.facts.handed).toEqual([other, handed]);
+    expect(value?.facts.islandPropPaths).toEqual([other, islandPropPaths]);
   });
 
   test('lost handlers even if the template throws', () => {
     const page = () => {
       throw new Error('no');
     };
-    const { problems } = drawn('A\n', { program: noting({ page }, { lost: [lost], handed: [] }) });
+    const { problems } = drawn('A\n', { program: noting({ page }, { lost: [lost], islandPropPaths: [] }) });
     expect(problems.map(({ code }) => code)).toEqual(['lost-handler', 'template-threw']);
   });
 });
@@ -570,7 +572,7 @@ describe('a generated file', () => {
 
   test('that loses a handler is a problem, whatever it throws', () => {
     const lost: Lost = { what: 'useState', island: undefined };
-    const takeNotes = () => ({ lost: [lost], handed: [] });
+    const takeNotes = () => ({ lost: [lost], islandPropPaths: [] });
     const expected = [problem('lost-handler', ['useState'], { file: feed })];
     const throwing = () => {
       throw new TypeError('no');

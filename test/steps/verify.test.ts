@@ -450,14 +450,14 @@ describe('the texts of other files', () => {
 
 test('reports the path that an island gets without the base, once for each prop', () => {
   const at = { file: 'templates/pages/page.tsx', line: 1, column: 2 };
-  const handed = [
+  const islandPropPaths = [
     { island: 'Menu', name: 'src', url: '/gone/', at },
     { island: 'Menu', name: 'src', url: '/b/', at },
     { island: 'Menu', name: 'src', url: '/', at },
     { island: 'Menu', name: 'to', url: '/b/' },
     { island: 'Menu', name: 'pdf', url: '/a%20b.pdf', at },
   ];
-  const found = ({ route }: PageFacts) => (route.route === '/' ? { handed } : {});
+  const found = ({ route }: PageFacts) => (route.route === '/' ? { islandPropPaths } : {});
   const of = (url: string, name: string, where = at) => ({
     ...problem('address-without-base', [url, '/kids/', 'Menu', name], where),
     pages: ['/'],

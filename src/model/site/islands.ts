@@ -44,11 +44,11 @@ export interface Lost {
 /** The notes from the rendering of a template. */
 export interface Noted {
   readonly lost: readonly Lost[];
-  readonly handed: readonly HandedPath[];
+  readonly islandPropPaths: readonly IslandPropPath[];
 }
 
 /** A text that may be a path on the site, in an island's props in the browser: without the base. */
-export interface HandedPath {
+export interface IslandPropPath {
   readonly island: string;
   /** The prop or attribute that has it. */
   readonly name: string;

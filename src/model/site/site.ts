@@ -5,7 +5,7 @@ import type { ShownPicture } from '../pictures/picture.ts';
 import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
-import type { HandedPath, Noted, PageIslands } from './islands.ts';
+import type { IslandPropPath, Noted, PageIslands } from './islands.ts';
 import type { Later } from './later.ts';
 import type { Problem, SourceLocation } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
@@ -212,7 +212,7 @@ export interface PageFacts {
   /** Undefined if it has none. */
   readonly islands: PageIslands | undefined;
   /** The paths without the base that it passes to islands, if any. */
-  readonly handed?: readonly HandedPath[] | undefined;
+  readonly islandPropPaths?: readonly IslandPropPath[] | undefined;
   /** The heights that its browser-only islands reserve, if any. */
   readonly reserved?: readonly string[] | undefined;
   readonly csp: CspSources;

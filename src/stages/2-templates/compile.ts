@@ -60,11 +60,11 @@ function entryOf(sources: TemplateSources): readonly string[] {
     ...(sources.components.length > 0
       ? [`import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/ssr/component.ts'))};`]
       : []),
-    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandScope.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/responder.ts'))};`,
     `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
-    `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
-    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `export { takeIslandPropPaths } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandPropPaths.ts'))};`,
+    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandScope.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,

@@ -6,8 +6,8 @@ import { packageFolder } from '../../model/package.ts';
 import type { Runtime } from '../../model/site/runtimes.ts';
 import { always, type Bundle, forNode, type Options } from './bundling/bundle.ts';
 import { ownPackages } from './bundling/plugins.ts';
-import type { Libraries } from './machine.ts';
 import { ownRequire, runCode } from './run.ts';
+import type { Libraries } from './sandboxGlobals.ts';
 
 /** Other modules of these packages are bundled with the templates, and use these libraries. */
 const names: Readonly<Record<Runtime, readonly string[]>> = {

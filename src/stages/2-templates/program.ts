@@ -11,15 +11,15 @@ import {
 } from '../../model/addresses/paths.ts';
 import { componentNamesOf, isComponentName, plainName } from '../../model/site/components.ts';
 import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
-import type { HandedPath, Lost } from '../../model/site/islands.ts';
+import type { IslandPropPath, Lost } from '../../model/site/islands.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
-import type { Libraries } from './machine.ts';
 import { misspeltNames } from './misspelt.ts';
 import { sandboxOf } from './run.ts';
+import type { Libraries } from './sandboxGlobals.ts';
 
 /** The exports of a template file, including `templates/Document.tsx`. */
 interface Template {
@@ -46,12 +46,12 @@ interface Exports {
   renderComponent?: Program['components']['draw'];
   answering?: Program['answering'];
   finding?: Program['finding'];
-  /** See `src/ssr/awake.ts`. */
+  /** See `src/ssr/islandScope.ts`. */
   islandAround?: () => string | undefined;
   mustWake?: (what: string) => void;
   tracingUses?: <T>(render: () => T) => T;
   takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
-  takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
+  takeIslandPropPaths?: () => readonly (IslandPropPath & { readonly use: Error })[];
 }
 
 /** Runs the compiled code once and reads its exports. */
@@ -108,8 +108,11 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       render: (template, props) =>
         losses.noting(() => `<!doctype html>${run(() => render(template, props))}`),
       takeNotes() {
-        const handed = (exports.takeHanded?.() ?? []).map(({ use, ...one }) => ({ ...one, at: locate(use) }));
-        return { lost: losses.take(), handed };
+        const islandPropPaths = (exports.takeIslandPropPaths?.() ?? []).map(({ use, ...one }) => ({
+          ...one,
+          at: locate(use),
+        }));
+        return { lost: losses.take(), islandPropPaths };
       },
       renderFile: (template, props) => run(() => files?.get(template)?.default(props)),
       card: Card,

@@ -6,7 +6,7 @@ import { locateLateBy } from '../../model/machine/lateErrors.ts';
 import { packageFolder } from '../../model/package.ts';
 import { once } from '../../model/values/lazy.ts';
 import { locationOfError, whoseIs } from './bundling/sourceLocations.ts';
-import { type Libraries, machineOf, sandboxGlobals } from './machine.ts';
+import { type Libraries, sandboxGlobals, sandboxGlobalsOf } from './sandboxGlobals.ts';
 
 /** Loads packages of the generator. */
 export const ownRequire = once(() => createRequire(join(packageFolder, 'package.json')));
@@ -31,14 +31,14 @@ export function sandboxOf(
 ) {
   const sourceMap = once(() => new SourceMap(JSON.parse(map)));
   const whoAsks = (error: Error) => whoseIs(error, filename, sourceMap());
-  const { globals, run } = machineOf(libraries, ownRequire(), whoAsks, islandNow);
+  const { globals, run } = sandboxGlobalsOf(libraries, ownRequire(), whoAsks, islandNow);
   const locate = (error: unknown) => locationOfError(sourceMap(), filename, error);
   locateLateBy(filename, locate);
   return {
     sourceMap,
     /** The location in `templates/` or in a package where an error was thrown. */
     locate,
-    /** See `Machine`. */
+    /** See `SandboxGlobals`. */
     run,
     /** Runs the compiled code once. Returns its exports. */
     load(code: string): unknown {

@@ -1,7 +1,7 @@
 // A scanned page → the facts that other steps need. Pure.
 import type { Scan } from '../../html/scan.ts';
 import { type From, target } from '../../model/addresses/url.ts';
-import { type HandedPath, loads, type PageIslands } from '../../model/site/islands.ts';
+import { type IslandPropPath, loads, type PageIslands } from '../../model/site/islands.ts';
 import type { Link, PageFacts, Reference } from '../../model/site/site.ts';
 import { ownString } from '../../model/values/strings.ts';
 
@@ -27,8 +27,8 @@ export function distinct(references: readonly Reference[], from: From): readonly
 }
 
 /** Each path once for each location. A path without a location is left out if the same path has one. */
-export function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
-  const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
+export function islandPropPathsOf(all: readonly IslandPropPath[]): PageFacts['islandPropPaths'] {
+  const nameOf = ({ island, name, url }: IslandPropPath) => JSON.stringify([island, name, url]);
   const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));
   const own = all.filter((one) => one.at || !placed.has(nameOf(one)));
   return own.length > 0 ? [...new Map(own.map((one) => [JSON.stringify(one), one])).values()] : undefined;

@@ -31,7 +31,7 @@ import type { RenderContext } from '../3-plan/context.ts';
 import { cardOf } from './cards.ts';
 import { cspSourcesOf } from './cspSources.ts';
 import { headOf, noHead } from './head.ts';
-import { distinct, handedOf, insideOf, islandsOf, reservedOf } from './pageFacts.ts';
+import { distinct, insideOf, islandPropPathsOf, islandsOf, reservedOf } from './pageFacts.ts';
 import { type FinalPage, rules } from './rules.ts';
 
 /** The rendered page, or the problems that prevented it. Plain data, made only from the route, the text and the context. */
@@ -74,7 +74,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
       ? { ...summaryOf(written.value), html: body.html, dependencies: rendered.value.dependencies }
       : undefined;
   // After this point: the problems of code and components are found only when their HTML is read.
-  const notes = [...ofComponents, program.takeNotes?.() ?? { lost: [], handed: [] }];
+  const notes = [...ofComponents, program.takeNotes?.() ?? { lost: [], islandPropPaths: [] }];
   const lost = notes.flatMap((one) => one.lost);
   const problems: Problem[] = [
     ...[...written.problems, ...rendered.problems].filter(isReported),
@@ -115,7 +115,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     characters: found.characters,
     later: laterOf(found),
     islands: islandsOf(found),
-    handed: handedOf(notes.flatMap(({ handed }) => handed)),
+    islandPropPaths: islandPropPathsOf(notes.flatMap(({ islandPropPaths }) => islandPropPaths)),
     reserved: reservedOf(found),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,

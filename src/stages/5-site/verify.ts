@@ -26,7 +26,7 @@ import { guesser, type Names, problem } from '../../problems/problem.ts';
 type Inside = Extract<Target, { kind: 'inside' }>;
 
 /** The facts of a page that are verified. */
-export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'card' | 'handed'>;
+export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'card' | 'islandPropPaths'>;
 
 /** The data to verify. */
 export interface Verified {
@@ -246,9 +246,9 @@ class Faults {
   }
 
   /** Paths without the base that a page passes to islands as props: the first of each prop. */
-  #withoutBase({ handed = [], route }: VerifiedPage): readonly Problem[] {
+  #withoutBase({ islandPropPaths = [], route }: VerifiedPage): readonly Problem[] {
     const byProp = new Map<string, Problem>();
-    for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
+    for (const { island, name, url, at = { file: route.page.source.path } } of islandPropPaths) {
       const prop = JSON.stringify([island, name, at]);
       if (!byProp.has(prop) && this.#isOnSite(url))
         byProp.set(

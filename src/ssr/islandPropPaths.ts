@@ -1,22 +1,22 @@
 // Runs with the templates, at build time: records paths without the base in props of islands. The build adds the base to addresses
 // in attributes, but scripts in the browser get values unchanged.
-import type { HandedPath } from '../model/site/islands.ts';
+import type { IslandPropPath } from '../model/site/islands.ts';
 import { base } from './base.ts';
 
 /** A path in an island's props, with the stack of its location. */
-type Handed = Omit<HandedPath, 'at'> & { readonly use: Error };
+type NotedPath = Omit<IslandPropPath, 'at'> & { readonly use: Error };
 
-let handed: Handed[] = [];
+let noted: NotedPath[] = [];
 
 /** Starts a page. */
-export function forgetHanded(): void {
-  handed = [];
+export function forgetIslandPropPaths(): void {
+  noted = [];
 }
 
 /** The paths of the page. A second call returns none. */
-export function takeHanded(): readonly Handed[] {
-  const all = handed;
-  forgetHanded();
+export function takeIslandPropPaths(): readonly NotedPath[] {
+  const all = noted;
+  forgetIslandPropPaths();
   return all;
 }
 
@@ -24,11 +24,11 @@ export function takeHanded(): readonly Handed[] {
  * Records every text in `value` that may be a path on the site. `name`: the prop or attribute of the island. Without a base, no
  * path lacks one.
  */
-export function noteHanded(island: string, name: string, value: unknown): void {
+export function noteIslandPropPaths(island: string, name: string, value: unknown): void {
   if (base === '/') return;
   if (typeof value === 'string') {
     if (/^\/[^/\s]/.test(value) && !value.startsWith(base))
-      handed.push({ island, name, url: value, use: new Error('handed here') });
+      noted.push({ island, name, url: value, use: new Error('passed here') });
   } else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) noteHanded(island, name, part);
+    for (const part of Object.values(value)) noteIslandPropPaths(island, name, part);
 }

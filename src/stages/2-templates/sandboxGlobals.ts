@@ -1,4 +1,4 @@
-// The machine for templates: the globals of the compiled templates. A request is refused if its answer could differ in another
+// The sandbox for templates: the globals of the compiled templates. A request is refused if its answer could differ in another
 // build. Only the site's files decide the content of a page. So a watch, a page from the cache and a clean build have the same
 // bytes.
 
@@ -15,8 +15,8 @@ export type Libraries = Readonly<Record<string, unknown>>;
 /** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';
 
-/** The machine for compiled templates. */
-export interface Machine {
+/** The sandbox for compiled templates. */
+export interface SandboxGlobals {
   /** Its globals, by name. */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Runs templates. A refusal is thrown even if the template caught it. */
@@ -32,15 +32,15 @@ const isNamed = (locales: unknown) => locales !== undefined && (locales as Local
 const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
- * The machine for compiled templates. `require` loads Node's own modules; packages get only the parts that compute. A package that
+ * The sandbox for compiled templates. `require` loads Node's own modules; packages get only the parts that compute. A package that
  * reads the process or a language gets the same answer on every machine. Everything else is refused to packages too.
  */
-export function machineOf(
+export function sandboxGlobalsOf(
   libraries: Libraries,
   require: Require,
   whoAsks: WhoAsks,
   islandNow: () => string | undefined,
-): Machine {
+): SandboxGlobals {
   const refusing = new Refusing(whoAsks, islandNow);
   const own = globalsOf(refusing, libraries, require);
   const global: object = Object.create(
