@@ -37,7 +37,7 @@ test('makes the same bytes once', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('tells apart what only looks alike when joined', async () => {
+test('separates keys that look alike when joined', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['ab', 'c'], maker('one'));
   const make = maker('two');
@@ -45,7 +45,7 @@ test('tells apart what only looks alike when joined', async () => {
   expect(make).toHaveBeenCalled();
 });
 
-test('makes again what was cut off', async () => {
+test('makes truncated bytes again', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['a'], maker('moon'));
   truncateSync(join(folder, readdirSync(folder)[0] ?? ''), 34);
@@ -54,7 +54,7 @@ test('makes again what was cut off', async () => {
   expect(make).toHaveBeenCalled();
 });
 
-test('finds what another site of the same user has made, in a folder where nobody else may write', async () => {
+test('uses bytes of another site of the same user, in a folder closed to others', async () => {
   const [home, one, other] = [temporaryFolder(), join(toolsFolder, 'site-made'), temporaryFolder()];
   vi.stubEnv('XDG_CACHE_HOME', home);
   onTestFinished(() => {
@@ -88,7 +88,7 @@ test('finds what another site of the same user has made, in a folder where nobod
   rmSync(join(one, name));
 });
 
-test('does without a folder that cannot be written to', async () => {
+test('works without a writable folder', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o444);
@@ -101,7 +101,7 @@ test('does without a folder that cannot be written to', async () => {
   ).toHaveBeenCalledTimes(1);
 });
 
-test('makes again what any damage was done to, and nothing else', async () => {
+test('makes only damaged entries again', async () => {
   const folder = temporaryFolder();
   const texts = ['moon', 'star', 'owl'];
   const ask = async () => {
@@ -132,7 +132,7 @@ test('makes again what any damage was done to, and nothing else', async () => {
   }
 });
 
-test('does without an entry that is a folder, and without the whole folder', async () => {
+test('works if an entry is a folder, and without the whole folder', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['a'], maker('moon'));
   const [name = ''] = readdirSync(folder);
@@ -145,7 +145,7 @@ test('does without an entry that is a folder, and without the whole folder', asy
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('holds no more than a quarter of a gigabyte that it cannot keep', async () => {
+test('holds at most a quarter of a gigabyte in memory if the disk refuses', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   const large = vi.fn(async () => Buffer.alloc(200_000_000));
@@ -153,7 +153,7 @@ test('holds no more than a quarter of a gigabyte that it cannot keep', async () 
   expect(large).toHaveBeenCalledTimes(3);
 });
 
-describe('once a process, what is kept in a folder', () => {
+describe('a cached file, once in each process,', () => {
   const own = (letter: string) => letter.repeat(64);
   const ages = { old: 31, young: 29 };
   const put = (folder: string, name: string, age: number, size = 1) => {
@@ -165,7 +165,7 @@ describe('once a process, what is kept in a folder', () => {
     return file;
   };
 
-  test('is thrown away when nobody has asked for it in a month', async () => {
+  test('is removed after a month without use', async () => {
     const folder = temporaryFolder();
     const gone = [own('f'), `${own('e')}.123-0-0000000000-0a1b2c3d`].map((name) =>
       put(folder, name, ages.old),
@@ -178,7 +178,7 @@ describe('once a process, what is kept in a folder', () => {
     ]);
   });
 
-  test('is young again when it is asked for, at most once a day', async () => {
+  test('gets a new time when it is used, at most once a day', async () => {
     const folder = temporaryFolder();
     await cached(folder, ['a'], maker('moon'));
     const file = join(folder, readdirSync(folder)[0] ?? '');
@@ -197,7 +197,7 @@ describe('once a process, what is kept in a folder', () => {
     ]);
   });
 
-  test('is thrown away beyond two gigabytes, what nobody has asked for longest first', async () => {
+  test('is removed beyond two gigabytes, the longest unused first', async () => {
     const folder = temporaryFolder();
     const files = [1, 2, 3].map((age) => put(folder, own(`${age}`), age, 900_000_000));
     await cached(folder, ['a'], maker('moon'));
@@ -206,7 +206,7 @@ describe('once a process, what is kept in a folder', () => {
   });
 });
 
-test('takes nothing from another engine that says it is this version of Node: it may not read it', async () => {
+test('ignores the cache in another engine that claims to be this version of Node', async () => {
   const folder = temporaryFolder();
   const asked = ['icons', 'moon'];
   await cached(folder, asked, maker('by Node'));

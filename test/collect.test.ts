@@ -54,7 +54,7 @@ describe('symbolic links', () => {
     ]);
   });
 
-  test('that lead out of the site, to nowhere or in a circle are problems', async () => {
+  test('that point out of the site, to nothing or in a circle are problems', async () => {
     const root = makeSite();
     const outside = temporaryFolder();
     put(outside, 'secret.md', page('Secret'));
@@ -74,7 +74,7 @@ describe('symbolic links', () => {
     );
   });
 
-  test('into a folder whose name only begins like content or templates are problems, too', async () => {
+  test('into a folder named like content-private are problems, too', async () => {
     const root = makeSite();
     for (const folder of ['content-private', 'templates.old']) {
       put(root, `${folder}/secret.md`, page('Secret'));
@@ -88,7 +88,7 @@ describe('symbolic links', () => {
     );
   });
 
-  test('of content into templates are problems, also through other links; those of templates are not', async () => {
+  test('of content into templates are problems, also through other links, but not those of templates', async () => {
     const files = {
       'content/shared/words.ts': "export const word = 'one';",
       'content/static/a/a.txt': 'x',
@@ -125,7 +125,7 @@ describe('symbolic links', () => {
     expect(lines(built)).toBe(lines(problems));
   });
 
-  test('to what is hidden in content are problems: a folder .git there may hold a password', async () => {
+  test('to hidden files of content are problems: .git may have a password', async () => {
     const root = makeSite('minimal', {
       'content/.git/config': 'x',
       'content/.env': 'x',
@@ -139,7 +139,7 @@ describe('symbolic links', () => {
     );
   });
 
-  test('that make modules of data of other files are problems: what runs is in content/data', async () => {
+  test('that would make a data module of another file are problems', async () => {
     const root = makeSite('minimal', {
       'content/static/app.js': 'export default 1;',
       'content/static/list.ts': 'export default 1;',
@@ -170,7 +170,7 @@ describe('symbolic links', () => {
     );
   });
 
-  test('back to a folder around the folder that they lead to are told as circles', async () => {
+  test('back to a parent of their own target are reported as circles', async () => {
     const root = makeSite('minimal', { 'content/texts/a.md': page('A') });
     symlinkSync('../texts', join(root, 'content/pages/texts'));
     symlinkSync('..', join(root, 'content/texts/back'));
@@ -179,7 +179,7 @@ describe('symbolic links', () => {
     );
   });
 
-  test('are followed and refused in a build that uses earlier results, too', async () => {
+  test('are followed and refused in a build with a cache, too', async () => {
     const root = makeSite('minimal', { 'content/static/a.txt': 'x', 'content/static/b.txt': 'x' });
     const request = { root, out: join(root, 'dist'), memory: memoryOfOneRun() };
     const codes = async () => lines((await build(request)).problems);
@@ -192,7 +192,7 @@ describe('symbolic links', () => {
     expect(await codes()).toBe('');
   });
 
-  test('that stand for the content folder itself must not lead out either', async () => {
+  test('in place of the content folder must not point outside', async () => {
     const root = makeSite();
     const outside = makeSite();
     execFileSync('rm', ['-r', join(root, 'content')]);
@@ -201,7 +201,7 @@ describe('symbolic links', () => {
   });
 });
 
-test('links to folders with links to the next are followed ten thousand times, and then told once', () => {
+test('are followed up to ten thousand times, and then reported once', () => {
   const root = makeSite();
   const inAll = (count: number) =>
     Array.from({ length: count }, (_, index) => join(root, `content/static/d${index}`));
@@ -221,7 +221,7 @@ test('links to folders with links to the next are followed ten thousand times, a
   expect(targets.length).toBeLessThan(10_100);
 });
 
-test('a name that is not UTF-8 is told, and no link is made of it', () => {
+test('a file name that is not UTF-8 is reported, and cannot become an address', () => {
   const root = makeSite();
   mkdirSync(join(root, 'content/static'));
   writeFileSync(Buffer.from(`${root}/content/static/caf\xe9.txt`, 'latin1'), 'x');
@@ -232,14 +232,14 @@ test('a name that is not UTF-8 is told, and no link is made of it', () => {
   expect(content.map(({ path }) => path)).toContain('content/static/caf\ufffd.md');
 });
 
-test('a pipe is not waited for', async () => {
+test('a pipe is reported without waiting', async () => {
   const root = makeSite();
   execFileSync('mkfifo', [join(root, 'content/pages/pipe.md')]);
   expect(await problemsOf(root)).toBe('not-a-file content/pages/pipe.md');
 });
 
 test.each(['content/site.yml', 'templates/Document.tsx'])(
-  'a pipe or a folder is not missed as %s',
+  'a pipe or a folder is not reported as missing %s',
   async (path) => {
     const root = makeSite();
     rmSync(join(root, path));
@@ -251,7 +251,7 @@ test.each(['content/site.yml', 'templates/Document.tsx'])(
   },
 );
 
-test('a file or folder that may not be read is a problem with its name', () => {
+test('an unreadable file or folder is a problem with its name', () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });
   chmodSync(join(root, 'content/pages/a.md'), 0o000);
   chmodSync(join(root, 'content/pages/b'), 0o000);
@@ -259,7 +259,7 @@ test('a file or folder that may not be read is a problem with its name', () => {
   chmodSync(join(root, 'content/pages/b'), 0o755);
 });
 
-test('where a folder may not be read nothing is told to be missing, but what is wrong in every other file by itself', () => {
+test('an unreadable folder causes no dead links, but mistakes in other files are reported', () => {
   const root = makeSite('minimal', {
     'content/pages/index.md': page('A', '[c](/b/c/), ![star](b/star.png)'),
     'content/pages/d.md': '---\ntitle: [\n---\n',
@@ -273,7 +273,7 @@ test('where a folder may not be read nothing is told to be missing, but what is 
   chmodSync(join(root, 'content/pages/b'), 0o755);
 });
 
-test('a site without pages, without site.yml, without templates, without anything', async () => {
+test('a site without pages, site.yml or templates is reported', async () => {
   const empty = temporaryFolder();
   expect(await problemsOf(empty)).toBe(
     ['no-pages content/pages/', 'no-site-file content/site.yml', 'no-document templates/Document.tsx'].join(
@@ -288,12 +288,12 @@ test('a site without pages, without site.yml, without templates, without anythin
 test.each([
   ['YAML', `---\ntitle: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`],
   ['Markdown', page('Deep', `${'> '.repeat(20_000)}deep`)],
-])('%s that is nested without end does not end the build', async (_, text) => {
+])('endlessly nested %s does not end the build', async (_, text) => {
   const root = makeSite('minimal', { 'content/pages/deep.md': text });
   expect(await problemsOf(root)).toMatch(/^(too-deep|yaml-syntax) content\/pages\/deep\.md/);
 });
 
-test('static files are copied byte for byte, from folders that begin with a dot as well', async () => {
+test('static files are copied byte for byte, from hidden folders as well', async () => {
   const bytes = Buffer.from([0, 255, 10, 13, 128]);
   const root = makeSite('minimal', {
     'content/static/.well-known/x': bytes,

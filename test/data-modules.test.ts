@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 const fromCms = 'export default await (await fetch(process.env.CMS_URL)).json();\n';
 
-describe('a value', () => {
+describe('data from a module', () => {
   test.each<[string, string, unknown]>([
     ['an object', 'export default { a: 1 };', { a: 1 }],
     ['a function', 'export default () => [1, "two", null, true];', [1, 'two', null, true]],
@@ -88,13 +88,13 @@ describe('a value', () => {
       'export default { a: `{name} {x} "q" -- \\u{10ffff}x\\ue000` };',
       { a: expect.stringMatching(/^\{name\} \{x\} "q" -- /) },
     ],
-  ])('is %s', async (_, module, value) => {
+  ])('may come from %s', async (_, module, value) => {
     const root = site(`${module}\n`);
     expect(lines((await buildSite(root)).problems)).toBe('');
     expect(shown(root)).toEqual(value);
   });
 
-  test('of TypeScript that imports a part of it, a package, and reads a file beside it', async () => {
+  test('may use TypeScript imports, packages and files beside the module', async () => {
     const root = site('', {
       'content/data/own.ts':
         "import { part } from './part.ts';\nimport { readFileSync } from 'node:fs';\nimport one from 'one';\nconst path: string = 'x.csv';\nexport default { part, one, csv: readFileSync(new URL(path, import.meta.url), 'utf8') };\n",
@@ -109,7 +109,7 @@ describe('a value', () => {
     expect(shown(root)).toEqual({ part: 7, one: true, csv: 'a;b' });
   });
 
-  test('is checked by the schema of who asks, as a file is; a mistake stands where the module gives its data', async () => {
+  test('is checked by the schema like a file, and mistakes point to its export', async () => {
     const module = '// Prices.\n\nexport default () => ({ list: [{ month: "3" }] });\n';
     const root = site(module, {}, 'z.object({ list: z.array(z.object({ month: z.number() })) })');
     const { problems } = await buildSite(root);
@@ -117,7 +117,7 @@ describe('a value', () => {
     expect(problems[0]?.facts[0]).toBe('list.0.month');
   });
 
-  test('with an address that leads nowhere is told there, too', async () => {
+  test('with a dead address is reported at its export', async () => {
     const root = site('\nexport default { to: "/nowhere/" };\n', {
       'templates/pages/own.tsx': template('own').replace('<h1>', '<a href={data("own", own).to}>x</a><h1>'),
     });
@@ -125,7 +125,7 @@ describe('a value', () => {
   });
 });
 
-test('what a module sends on the channel of its process is no answer: there is none to send on', async () => {
+test('is not replaced by a message that the module sends on a process channel', async () => {
   const root = site('process.send?.({ hello: 1 });\nexport default [typeof process.send];\n');
   expect(lines((await buildSite(root)).problems)).toBe('');
 });
@@ -159,7 +159,7 @@ describe('a mistake', () => {
       'data-broken content/data/own.js:2:15',
     ],
     ['exports nothing', 'export const a = 1;', 'data-not-plain content/data/own.js:1:1'],
-  ])('of a module that %s has its place', async (_, module, told) => {
+  ])('of a module that %s has its location', async (_, module, told) => {
     const { problems } = await buildSite(site(`${module}\n`));
     expect(lines(problems)).toBe(told);
     expect(wordsOf(problems[0])).not.toMatch(/bin\/data|src\/compile|undefined/);
@@ -183,14 +183,14 @@ describe('a mistake', () => {
       'too deep',
     ],
     ['{ a: Promise.resolve(1) }', 'a', 'Promise'],
-  ])('%s is no plain data', async (value, path, said) => {
+  ])('in a value that is not plain data is reported: %s', async (value, path, said) => {
     const { problems } = await buildSite(site(`\nexport default () => (${value});\n`));
     expect(lines(problems)).toBe('data-not-plain content/data/own.js:2:1');
     expect(problems[0]?.facts[0]).toEqual(path);
     expect(wordsOf(problems[0])).toContain(said);
   });
 
-  test('a module that never ends is ended, with what it has started, and told', async () => {
+  test('an endless module is stopped with its child processes, and reported', async () => {
     const root = temporaryFolder();
     const code = `import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -208,7 +208,7 @@ for (;;);
     await areGone(join(root, 'pids'));
   });
 
-  test('a module that never ends goes when the build does that waits for it', async () => {
+  test('an endless module is stopped when its build ends', async () => {
     const root = site(
       'import { writeFileSync } from "node:fs";\nwriteFileSync("pids", String(process.pid));\nfor (;;);\n',
     );
@@ -218,7 +218,7 @@ for (;;);
     await areGone(join(root, 'pids'));
   });
 
-  test('a module that never ends goes, too, when that build was gone before it could watch it', async () => {
+  test('an endless module is stopped even if its build ended before it started', async () => {
     const { pid: parent } = spawnSync(process.execPath, ['--version']); // somebody who is gone
     const root = temporaryFolder();
     const code = 'for (;;);';
@@ -229,14 +229,14 @@ for (;;);
     await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });
 
-  test('two files of one name', async () => {
+  test('two files with one name are reported', async () => {
     const root = site('export default 1;\n', { 'content/data/own.yml': 'a: 1\n' });
     expect(lines((await buildSite(root)).problems)).toBe(
       'duplicate-data content/data/own.yml content/data/own.js',
     );
   });
 
-  test('a module that nobody asks for', async () => {
+  test('an unused module is reported', async () => {
     const root = site('export default 1;\n', { 'content/data/other.mjs': 'export default 1;\n' });
     expect(lines((await buildSite(root)).problems)).toBe('unknown-content content/data/other.mjs');
   });
@@ -251,8 +251,8 @@ for (;;);
   });
 });
 
-describe('what was kept', () => {
-  test('is as good as a clean build, and only pages are rendered whose data has changed', async () => {
+describe('cached data', () => {
+  test('gives the same site as a clean build, and renders only pages with changed data', async () => {
     const root = site(fromCms);
     const store = join(root, 'store');
     const build = async () => {
@@ -277,7 +277,7 @@ describe('what was kept', () => {
     expect(await build()).toEqual(['/own/']);
   });
 
-  test('of a watch: a module runs again when it, or what it is made of, has changed, or when it failed', async () => {
+  test('of a watch: a module runs again if it or its inputs change, or if it failed', async () => {
     const root = site(
       "import './part.js';\nimport { readFileSync } from 'node:fs';\nconst own = readFileSync(process.env.OWN, 'utf8');\nexport default [own, await (await fetch(process.env.CMS_URL)).json()];\n",
       {
@@ -328,7 +328,7 @@ describe('what was kept', () => {
       '',
     ],
   ])(
-    'of a watch: a module that lists a folder by %s runs again when a file comes',
+    'of a watch: a module that lists a folder with %s runs again for a new file',
     async (_, has, gives, below) => {
       const root = site(`${has}\nexport default [...${gives}].sort();\n`, {
         [`content/static/a/${below}1.txt`]: 'one',
@@ -345,7 +345,7 @@ describe('what was kept', () => {
   );
 });
 
-describe('a report', () => {
+describe('the report', () => {
   const files = {
     'content/data/year.js': 'export default { year: new Date().getFullYear() };\n',
     'content/data/day.js': 'export default { day: new Date("2026-01-31").getDay() };\n',
@@ -367,7 +367,7 @@ export default function Page({ page }) {
       child.on('close', () => done({ stdout, stderr }));
     });
 
-  test('names the data that was made, and what it may owe to the day or to others; what modules log stands on stderr', async () => {
+  test('names modules and their outside inputs, and their logs go to stderr', async () => {
     const root = site(fromCms, files);
     const { stdout, stderr } = await run(root, 'build', '--json');
     expect(JSON.parse(stdout).made).toEqual([
@@ -388,7 +388,7 @@ export default function Page({ page }) {
 describe('the examples of docs/content/pages/guides/files.md', () => {
   const example = (name: string) => fileShownIn('guides/files', `content/data/${name}`);
 
-  test('give a year, a commit, and posts of a CMS', async () => {
+  test('return a year, a commit, and posts of a CMS', async () => {
     const bin = temporaryFolder();
     put(bin, 'git', '#!/bin/sh\necho "git $*"\n');
     chmodSync(join(bin, 'git'), 0o755);
@@ -406,7 +406,7 @@ describe('the examples of docs/content/pages/guides/files.md', () => {
   });
 });
 
-test('a file that only looks like one, and data without modules, start no process', () => {
+test('a declaration file or data without modules starts no process', () => {
   const root = makeSite('data', {
     'content/data/more.d.mts': 'export {};\n',
     'content/data/types.d.ts': 'export {};\n',

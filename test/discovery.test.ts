@@ -56,7 +56,7 @@ describe('a site that sets everything, below /kids/', () => {
       'content/pages/404.md': page('Nothing here'),
     });
 
-  test('the sitemap: every page once, its date only where its front matter has one; no draft, no 404', async () => {
+  test('has a sitemap with every published page once, and dates only from front matter', async () => {
     expect((await site()).text('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://fixture.example/kids/</loc></url>
@@ -66,13 +66,13 @@ describe('a site that sets everything, below /kids/', () => {
 `);
   });
 
-  test('robots.txt', async () => {
+  test('has a robots.txt', async () => {
     expect((await site()).text('robots.txt')).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: https://fixture.example/kids/sitemap.xml\n',
     );
   });
 
-  test('llms.txt: a name, a summary, a list of links', async () => {
+  test('has an llms.txt with a name, a summary and a list of links', async () => {
     expect((await site()).text('llms.txt')).toBe(`# Fixture \\*one\\*
 
 > A page of the fixture.
@@ -85,7 +85,7 @@ describe('a site that sets everything, below /kids/', () => {
 `);
   });
 
-  test('the manifest', async () => {
+  test('has a manifest', async () => {
     expect(JSON.parse((await site()).text('manifest.webmanifest'))).toEqual({
       id: '/kids/',
       name: 'Fixture *one*',
@@ -105,7 +105,7 @@ describe('a site that sets everything, below /kids/', () => {
     });
   });
 
-  test('security.txt', async () => {
+  test('has a security.txt', async () => {
     expect((await site()).text('.well-known/security.txt')).toBe(`Contact: mailto:safe@fixture.example
 Expires: 2027-01-31T00:00:00Z
 Canonical: https://fixture.example/kids/.well-known/security.txt
@@ -113,7 +113,7 @@ Preferred-Languages: en-GB
 `);
   });
 
-  test('what ties the app to the site', async () => {
+  test('has the files that connect the app to the site', async () => {
     const { text } = await site();
     expect(JSON.parse(text('.well-known/apple-app-site-association'))).toEqual({
       applinks: {
@@ -132,7 +132,7 @@ Preferred-Languages: en-GB
     ]);
   });
 
-  test('icons of every size; those that fill their square have the background all around', async () => {
+  test('has icons of every size, and square ones have the background all around', async () => {
     const { bytes } = await site();
     const sizes = { 'icon-192': 192, 'icon-512': 512, 'icon-maskable-512': 512, 'apple-touch-icon': 180 };
     for (const [name, size] of Object.entries(sizes)) {
@@ -147,7 +147,7 @@ Preferred-Languages: en-GB
     }
   });
 
-  test('favicon.ico holds three sizes', async () => {
+  test('has a favicon.ico with three sizes', async () => {
     const ico = (await site()).bytes('favicon.ico');
     expect([...ico.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
     const entries = [0, 1, 2].map((index) => {
@@ -160,7 +160,7 @@ Preferred-Languages: en-GB
   });
 });
 
-test('llms.txt shows a title as it is, whatever signs of Markdown are in it', async () => {
+test('llms.txt shows titles literally, with their Markdown characters escaped', async () => {
   const { text } = await built({
     'content/pages/signs.md': page("'<b>_a_</b> `c` *d* \\ e'"),
     'content/pages/lines.md': page('"One\\n\\n# two"'),
@@ -172,7 +172,7 @@ test('llms.txt shows a title as it is, whatever signs of Markdown are in it', as
   ]);
 });
 
-test('llms.txt says what names, titles and descriptions say, whoever reads it as Markdown', () => {
+test('llms.txt reads the same in several Markdown parsers: names, titles and descriptions', () => {
   const signs =
     '&lt; &amp; & &#60; &#x3c; &copy; ; # ## - + * 1. 12) = === --- ~~ ``` > < <b> </b> <!-- [ ] [x] [^1]: ( ) ](/y) ! ![ \\ | | :- _ __ a b1 http://a.b c@d.e www.e.f : {x} $y$'.split(
       ' ',
@@ -205,7 +205,7 @@ test('llms.txt says what names, titles and descriptions say, whoever reads it as
   );
 });
 
-test('an address of the site in capitals is the same address: HTTPS for good, and one spelling for search engines', async () => {
+test('an address of the site in capitals is normalised for HTTPS and search engines', async () => {
   const { text } = await built({
     'content/site.yml': 'name: Fixture\nurl: HTTPS://Fixture.EXAMPLE/\n',
     'content/pages/a.md': page('A', '[home](https://fixture.example/)'),
@@ -217,7 +217,7 @@ test('an address of the site in capitals is the same address: HTTPS for good, an
   ]);
 });
 
-test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothing that needs more', async () => {
+test('a site without settings has a sitemap, robots.txt and llms.txt, but no icons or manifest', async () => {
   const { root } = await built({});
   expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
     '.nojekyll',
@@ -231,7 +231,7 @@ test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothi
   ]);
 });
 
-test('without a page that is out there is no sitemap, and robots.txt names none that the site does not have', async () => {
+test('without a published page there is no sitemap, and robots.txt does not name one', async () => {
   const draft = page('Home').replace('---\n\n', 'draft: true\n---\n\n');
   const robots = 'User-agent: *\nAllow: /\n';
   const drafts = await built({ 'content/pages/index.md': draft });
@@ -246,7 +246,7 @@ test('without a page that is out there is no sitemap, and robots.txt names none 
   }
 });
 
-test('a file of content/static wins over one of the same name, in whatever case', async () => {
+test('a file of content/static replaces a generated one of its name, in any case', async () => {
   const { text, bytes, has } = await built({
     'content/static/favicon.svg': icon,
     'content/static/robots.txt': 'mine',
@@ -258,7 +258,7 @@ test('a file of content/static wins over one of the same name, in whatever case'
   expect(bytes('icon-192.png').length).toBeGreaterThan(100);
 });
 
-test('pages can lead to these files', async () => {
+test('pages can link to these files', async () => {
   await built({
     'content/static/favicon.svg': icon,
     'content/pages/index.md': page(
@@ -274,7 +274,7 @@ test.each([
   ['2027-01-31', 'security-expires content/site.yml:8:12'],
   ['2030-06-01', 'security-expires content/site.yml:8:12'],
   [undefined, ''],
-])('on %s the expiry date of 2027-01-31 is worth saying: %j', async (today, expected) => {
+])('on %s the expiry date of 2027-01-31 is reported: %j', async (today, expected) => {
   const root = makeSite('minimal', { 'content/site.yml': everything });
   const { problems } = await buildSite(root, { today });
   expect(lines(problems)).toBe(expected);
@@ -299,7 +299,7 @@ test('the sitemap has a page in all its languages', async () => {
   expect(sitemap).toContain(`<url><loc>${address}/xx/</loc></url>`);
 });
 
-test('tags of a language are the same in upper and lower case: a page in two languages names itself once', async () => {
+test('language tags ignore case, and a page in two languages names itself once', async () => {
   const inLanguages = (title: string, front: string) => page(title).replace('---\n\n', `${front}\n---\n\n`);
   const { text } = await built({
     'content/site.yml': 'name: Fixture\nurl: https://fixture.example\nlanguage: en-GB\n',
@@ -319,7 +319,7 @@ test('tags of a language are the same in upper and lower case: a page in two lan
 test.each([
   ['/', 'https://fixture.example'],
   ['/kids/', 'https://fixture.example/kids'],
-])('more pages than one sitemap may have, below %s', (base, top) => {
+])('more pages than one sitemap allows, with base %s', (base, top) => {
   const count = 50_001;
   const routes = Array.from({ length: count }, (_, index) => ({
     route: `/${String(index).padStart(5, '0')}/`,
@@ -349,7 +349,7 @@ test.each([
   expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([`<loc>${top}/50000/</loc>`]);
 });
 
-test('an icon with text is refused: there is no font for it, of the machine neither', async () => {
+test('an icon with text is refused, because it would need a font', async () => {
   const text = '<text y="8" font-size="8">a</text>';
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${text}</svg>`;
   const { problems } = await buildSite(makeSite('minimal', { 'content/static/favicon.svg': icon }));
@@ -386,7 +386,7 @@ test.each([
     `<!DOCTYPE svg [<!ATTLIST svg a CDATA ">]>${around("<image href='/etc/hosts'/>").replaceAll('"', "'")}<!-- ">]><svg/> -->`,
     '1:1',
   ],
-])('an icon that names a file by %s is not drawn', async (_, svg, place) => {
+])('an icon that loads a file by %s is not rendered', async (_, svg, place) => {
   const root = makeSite('minimal', { 'content/static/favicon.svg': svg });
   expect(lines((await buildSite(root)).problems)).toBe(`bad-icon content/static/favicon.svg:${place}`);
 });
@@ -396,12 +396,12 @@ test.each([
   ['a part of its own', '<path id="a" d="M0 0h8v8z"/><use href="#a"/>'],
   ['a drawing of its own', `<image href="${asData(around('<path d="M0 0h8v8z"/>'))}"/>`],
   ['a file in a comment', '<!--><image href="/etc/hosts"/>--><path d="M0 0h8v8z"/>'],
-])('an icon may name %s', async (_, inside) => {
+])('an icon may have %s', async (_, inside) => {
   const root = makeSite('minimal', { 'content/static/favicon.svg': around(inside) });
   expect(lines((await buildSite(root)).problems)).toBe('');
 });
 
-test('an icon that changes is drawn again, and only then', async () => {
+test('an icon is rendered again only if it changes', async () => {
   const root = makeSite('minimal', { 'content/static/favicon.svg': icon });
   const icons = () =>
     Object.entries(snapshot(join(root, 'dist'))).filter(([name]) => /\.(png|ico)$/.test(name));

@@ -138,7 +138,7 @@ const kinds = [
   ['watch of one file', nextSite, true],
 ] as const;
 describe.each(kinds)('a single fault in a %s', (_, site, knows) => {
-  test.each(codes)('%s: the old site or the new one, and nobody’s file is lost', async (code) => {
+  test.each(codes)('%s: leaves the old or the new site, and all unowned files', async (code) => {
     const [old, fresh] = [await allTexts(oldSite), await allTexts(site)];
     const seen = new Set<string>();
     for (let fails = 1; ; fails += 1) {
@@ -165,31 +165,28 @@ describe.each(kinds)('a single fault in a %s', (_, site, knows) => {
   });
 });
 
-test.each(kinds)(
-  'a %s that is killed at any call leaves the old site or the new one',
-  async (_, site, knows) => {
-    const [old, fresh] = [await allTexts(oldSite), await allTexts(site)];
-    const seen = new Set<string>();
-    for (let fails = 1; ; fails += 1) {
-      const { root, last } = await oldOut();
-      const stop = inject(join(root, 'dist'), fails, 'EIO', true);
-      await writeTo(root, site, knows ? last : undefined);
-      const count = stop();
-      await openOut(root, join(root, 'dist'), undefined);
-      const now = textsIn(join(root, 'dist'));
-      expect([fails, [old, fresh]]).toEqual([fails, expect.arrayContaining([now])]);
-      seen.add(now['a/index.html'] ?? '');
-      expect((await writeTo(root, site, undefined)).problems).toEqual([]);
-      expect(textsIn(join(root, 'dist'))).toEqual(fresh);
-      expect(besides(root)).toEqual([]);
-      fs.rmSync(root, { recursive: true });
-      if (count < fails) break;
-    }
-    expect(seen).toEqual(new Set(['old', 'new']));
-  },
-);
+test.each(kinds)('a killed %s leaves the old or the new site, at every call', async (_, site, knows) => {
+  const [old, fresh] = [await allTexts(oldSite), await allTexts(site)];
+  const seen = new Set<string>();
+  for (let fails = 1; ; fails += 1) {
+    const { root, last } = await oldOut();
+    const stop = inject(join(root, 'dist'), fails, 'EIO', true);
+    await writeTo(root, site, knows ? last : undefined);
+    const count = stop();
+    await openOut(root, join(root, 'dist'), undefined);
+    const now = textsIn(join(root, 'dist'));
+    expect([fails, [old, fresh]]).toEqual([fails, expect.arrayContaining([now])]);
+    seen.add(now['a/index.html'] ?? '');
+    expect((await writeTo(root, site, undefined)).problems).toEqual([]);
+    expect(textsIn(join(root, 'dist'))).toEqual(fresh);
+    expect(besides(root)).toEqual([]);
+    fs.rmSync(root, { recursive: true });
+    if (count < fails) break;
+  }
+  expect(seen).toEqual(new Set(['old', 'new']));
+});
 
-test('another build that was faster is looked at again: its foreign files are kept, its own are not', async () => {
+test('a faster other build is noticed: its unowned files are kept, its own are not', async () => {
   const { root } = await oldOut();
   const other = temporaryFolder();
   await writeTo(other, [file('other/index.html', 'other')], undefined);
@@ -215,7 +212,7 @@ test('another build that was faster is looked at again: its foreign files are ke
   expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(newSite)), 'theirs.txt': 'theirs' });
 });
 
-test('a watch whose folder another build replaces while it gathers its own begins again', async () => {
+test('a watch starts its write again if another build replaces the folder meanwhile', async () => {
   const { root, last } = await oldOut();
   const other = temporaryFolder();
   await writeTo(other, [file('other/index.html', 'other')], undefined);
@@ -242,7 +239,7 @@ test('a watch whose folder another build replaces while it gathers its own begin
   expect(besides(root)).toEqual([]);
 });
 
-describe('another build that comes in between while one file is exchanged', () => {
+describe('another build during the exchange of one file', () => {
   /** Puts another build's whole site in the place of dist. */
   const swapper = async (root: string) => {
     const other = temporaryFolder();
@@ -254,7 +251,7 @@ describe('another build that comes in between while one file is exchanged', () =
     };
   };
 
-  test.each(['before', 'after'])('%s its last look: the later site is there, whole', async (when) => {
+  test.each(['before', 'after'])('%s the last look leaves the complete later site', async (when) => {
     const { root, last } = await oldOut();
     const swap = await swapper(root);
     let isInside = false;
@@ -282,7 +279,7 @@ describe('another build that comes in between while one file is exchanged', () =
     expect(besides(root)).toEqual([]);
   });
 
-  test('and exchanges one, too, is not taken back in part by a build of many', async () => {
+  test('that exchanges a file, too, is not partly undone by a larger build', async () => {
     const { root, last } = await oldOut();
     const slow: SiteFile = {
       path: 'b/index.html',
@@ -302,7 +299,7 @@ describe('another build that comes in between while one file is exchanged', () =
   });
 });
 
-test('somebody’s folder that has taken the place meanwhile is refused, and stays', async () => {
+test('an unowned folder that appears at the place of the site is refused, and stays', async () => {
   const { root } = await oldOut();
   const photos: SiteFile = {
     path: 'index.html',
@@ -318,7 +315,7 @@ test('somebody’s folder that has taken the place meanwhile is refused, and sta
   expect(besides(root)).toEqual([]);
 });
 
-test('a page that could not be read once is read again, although its file is the same', async () => {
+test('a page that was briefly unreadable is read again, although its file is unchanged', async () => {
   const root = makeSite();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -336,7 +333,7 @@ test('a page that could not be read once is read again, although its file is the
   expect((await build(request)).problems).toEqual([]);
 });
 
-test('a picture of a stylesheet that cannot be read is told where the stylesheet names it, and is read again', async () => {
+test('an unreadable picture of a stylesheet is reported where it is named, and read again', async () => {
   const root = makeSite('minimal', {
     'templates/styles/site.css': 'h1 { color: red }\nh1 { background: url(./moon.png) }\n',
     'templates/styles/moon.png': 'moon',
@@ -359,7 +356,7 @@ test('a picture of a stylesheet that cannot be read is told where the stylesheet
   expect((await build(request)).problems).toEqual([]);
 });
 
-test('two renames that fail: the old site stands aside, which is said, and the next build puts it back', async () => {
+test('two failed renames leave the old site aside, with a message, and the next build restores it', async () => {
   const { root } = await oldOut();
   const rename = fs.renameSync;
   let count = 0;
@@ -386,7 +383,7 @@ function refuse(name: 'linkSync' | 'unlinkSync'): void {
   syncBuiltinESMExports();
 }
 
-test('a folder that cannot be cleared away fails no build, and is told of', async () => {
+test('a folder that cannot be removed is reported, and does not fail the build', async () => {
   const { root } = await oldOut();
   refuse('unlinkSync');
   const { value, problems } = await writeTo(root, newSite, undefined);
@@ -399,7 +396,7 @@ test('a folder that cannot be cleared away fails no build, and is told of', asyn
   expect(besides(root)).toEqual([]);
 });
 
-test('a manifest that is no JSON makes the folder nobody’s: nothing in it is taken for a build’s', async () => {
+test('an invalid manifest makes the folder unowned', async () => {
   const { root, last } = await oldOut();
   put(root, 'dist/.site-build.json', '{"format":1,');
   const before = snapshot(join(root, 'dist'));
@@ -411,7 +408,7 @@ test('a manifest that is no JSON makes the folder nobody’s: nothing in it is t
   expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(newSite));
 });
 
-test('what is left of a site that could not be cleared away is never put back', async () => {
+test('leftovers of an old site that could not be removed are never restored', async () => {
   const { root } = await oldOut();
   refuse('unlinkSync');
   await writeTo(root, newSite, undefined);
@@ -422,7 +419,7 @@ test('what is left of a site that could not be cleared away is never put back', 
   expect(besides(root)).toEqual([]);
 });
 
-test('what an ordinary user may not write to does not lock later builds out', async () => {
+test('folders that an ordinary user cannot write to do not block later builds', async () => {
   const { root } = await oldOut();
   put(root, 'dist/ro/mine.txt', 'mine');
   fs.chmodSync(join(root, 'dist/ro'), 0o555);
@@ -435,7 +432,7 @@ test('what an ordinary user may not write to does not lock later builds out', as
   fs.chmodSync(join(root, 'dist/ro'), 0o755); // so that an ordinary user can remove it
 });
 
-test('what an ordinary user may only read is copied where the disk has no links', async () => {
+test('files that an ordinary user can only read are copied where hard links fail', async () => {
   const { root } = await oldOut();
   put(root, 'dist/mine.txt', 'mine');
   fs.chmodSync(join(root, 'dist/mine.txt'), 0o444);
@@ -447,7 +444,7 @@ test('what an ordinary user may only read is copied where the disk has no links'
   expect(fs.statSync(join(root, 'dist/mine.txt')).mode & 0o777).toBe(0o444);
 });
 
-test('a link among somebody’s files stays a link where the disk has no second names, wherever it leads', async () => {
+test('a symbolic link among unowned files stays one where hard links fail', async () => {
   const { root } = await oldOut();
   put(root, 'dist/mine.txt', 'mine');
   const links = { 'to-mine.txt': 'mine.txt', 'to-nothing': 'not/there', 'to-folder': '..' };
@@ -462,7 +459,7 @@ test('a link among somebody’s files stays a link where the disk has no second 
   expect(fs.statSync(join(root, 'dist/mine.txt')).mtimeMs).toBe(1_000_000_000_000);
 });
 
-test('a folder of the same disk that is mounted in the out folder is refused, not emptied', async () => {
+test('a folder mounted in the out folder is refused, not emptied', async () => {
   const { root } = await oldOut();
   put(root, 'dist/mounted/mine.txt', 'mine');
   const link = fs.linkSync;
@@ -480,7 +477,7 @@ test('a folder of the same disk that is mounted in the out folder is refused, no
   expect(besides(root)).toEqual([]);
 });
 
-test('the out folder and somebody’s folders in it keep their owner, whoever builds', async () => {
+test('the out folder and unowned folders in it keep their owner', async () => {
   const { root } = await oldOut();
   const { uid, gid } = fs.statSync(join(root, 'dist'));
   const given: unknown[][] = [];

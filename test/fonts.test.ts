@@ -36,7 +36,7 @@ function fontSite(text: string) {
 }
 const fontOf = (root: string) => readdirSync(join(root, 'dist/assets'))[0] ?? '';
 
-test('a font keeps the characters that are shown, and is smaller for it', async () => {
+test('a subset font has the visible characters, and is smaller', async () => {
   const root = fontSite('abc');
   expect((await buildSite(root)).problems).toEqual([]);
   const small = readFileSync(join(root, 'dist/assets', fontOf(root))).length;
@@ -48,7 +48,7 @@ test('a font keeps the characters that are shown, and is smaller for it', async 
   expect(fontOf(root), 'other bytes, another name').not.toBe(before);
 });
 
-test('a font keeps what styles show by themselves, where a page uses them', async () => {
+test('a subset font has the characters that used styles generate', async () => {
   const fontWith = async (text: string, css: string) => {
     const root = fontSite(text);
     put(root, 'templates/styles/site.css', styles + css);
@@ -60,7 +60,7 @@ test('a font keeps what styles show by themselves, where a page uses them', asyn
   expect(await fontWith('abc', '.on-no-page::before { content: "XYZ"; }')).not.toBe(written);
 });
 
-test('a font keeps the letters that styles make of others, where a page uses them', async () => {
+test('a subset font has the letters that used styles transform text to', async () => {
   const fontWith = async (text: string, css: string) => {
     const root = fontSite(text);
     put(root, 'templates/styles/site.css', styles + css);
@@ -81,7 +81,7 @@ test.each([
   '<input type="submit" value="XYZ" />',
   '<input type="button" value="XYZ" />',
   '<select><option label="XYZ" /></select>',
-])('a font keeps the characters of %s', async (field) => {
+])('a subset font has the characters of %s', async (field) => {
   const fontWith = async (shown: string) => {
     const root = fontSite('abc');
     const document = String(readFileSync(join(root, 'templates/Document.tsx')));
@@ -93,7 +93,7 @@ test.each([
   expect(await fontWith('<input type="hidden" value="XYZ" />')).toBe(await fontWith('<p>abc</p>'));
 });
 
-describe('the characters that a font is cut to', () => {
+describe('the characters of a subset font', () => {
   /** Those of a page with this HTML, styles and island; `loadable`: of files of the site. */
   const charactersFor = (html: string, css = '', island?: string, loadable = '') => {
     const found = scan(`${html}${island === undefined ? '' : '<site-island></site-island>'}`, '/');
@@ -105,12 +105,12 @@ describe('the characters that a font is cut to', () => {
   const has = (all: string, wanted: string) => [...wanted].filter((one) => all.includes(one)).join('');
   const latin = 'azAZ09~éßÿŒ€„“”…–';
 
-  test('are those of the pages, and those by which browsers number lists', () => {
+  test('are those of the pages and of numbered lists', () => {
     expect(charactersFor('<p>moon</p>')).toBe(' .0123456789mno');
     expect(charactersFor('')).toBe(' .0123456789');
   });
 
-  test('are, where styles change the case, those of every language: a Turkish i has its dot, a Greek capital no accent', () => {
+  test('include upper and lower case of all languages if styles change the case', () => {
     const upper = charactersFor('<p>iάß</p>', 'p { text-transform: uppercase }');
     expect([...'İIΑΆSẞ'].filter((one) => upper.includes(one))).toEqual([...'İIΑΆS']);
     expect(charactersFor('<p>Iİ</p>', 'p { text-transform: lowercase }')).toContain('ı');
@@ -125,7 +125,7 @@ describe('the characters that a font is cut to', () => {
     '<p contenteditable>a</p>',
     '<p>a</p><script>a.textContent = b</script>',
     '<p>a</p><script src="/a.js"></script>',
-  ])('are those that people write where something may be typed or drawn: %s', (html) => {
+  ])('include common letters if the page has input fields or scripts: %s', (html) => {
     expect(has(charactersFor(html), latin)).toBe(latin);
   });
 
@@ -134,7 +134,7 @@ describe('the characters that a font is cut to', () => {
     '<p>a</p><script>a.hidden = true; b.classList.add("xyz"); console.log("xyz")</script>',
     'a<script type="application/ld+json">{"a":"xyz"}</script>',
     '<p contenteditable="false">a</p>',
-  ])('are only those of the text where nothing can be: %s', (html) => {
+  ])('are only those of the text if nothing can be typed or added: %s', (html) => {
     expect(has(charactersFor(html), latin)).toBe(has(charactersFor('<p>a</p>'), latin));
   });
 
@@ -153,19 +153,19 @@ describe('the characters that a font is cut to', () => {
     ['ja', 'あアー。「」１Ａ年月', '漢'],
     ['zh-Hant', '，。「」ㄅ年月', '漢'],
     ['ko', 'ㄱ월일、', '한'],
-  ])('are those of the language of the page: %s', (language, wanted, others) => {
+  ])('include those of the language of the page: %s', (language, wanted, others) => {
     const all = charactersFor(`<p lang="${language}">a</p><textarea></textarea>`);
     expect(has(all, wanted)).toBe(wanted);
     expect(has(all, others)).toBe('');
   });
 
-  test('are those of the script of a text, whatever language it names', () => {
+  test('include those of the script of a text, whatever its language attribute', () => {
     const russian = '<p lang="en">Съешь же ещё этих мягких булок</p>';
     expect(has(charactersFor(`${russian}<textarea></textarea>`), 'фФЁ')).toBe('фФЁ');
     expect(has(charactersFor(`<p lang="en">Жук</p><textarea></textarea>`), 'фФЁ')).toBe('');
   });
 
-  test('are those of an island, of its props and of what it may load, if it can show a text', () => {
+  test('include those of an island, its props and its data, if it can show text', () => {
     const props = `<p data-props='["Ж"]'>a</p>`;
     const all = charactersFor(props, '', 'a.append("\\u05d0 ☎ " + fetch(b))', '漢');
     expect(has(all, 'Жא☎漢ж')).toBe('Жא☎漢ж');
@@ -190,7 +190,7 @@ describe('the characters that a font is cut to', () => {
     ['p { text-emphasis: filled sesame }', '﹅'],
     ['p { text-emphasis-style: "※" }', '※'],
     ['p { text-transform: uppercase }', 'A'],
-  ])('are what styles make: %s', (css, wanted) => {
+  ])('include those generated by styles: %s', (css, wanted) => {
     expect(has(charactersFor('<p>a</p>', css), wanted)).toBe(wanted);
     expect(has(charactersFor('<p>a</p>'), wanted)).toBe('');
   });
@@ -206,7 +206,7 @@ describe('the characters that a font is cut to', () => {
     ['<p>ậ\u0301</p>', 'a\u0302\u0323'],
     ['<math><mi>x</mi><mi>β</mi></math>', '𝑥𝛽'],
     ['<style>p::before { content: "Ж" }</style>', 'Ж'],
-  ])('are what elements show by themselves: %s', (html, wanted) => {
+  ])('include those that elements show by themselves: %s', (html, wanted) => {
     expect(has(charactersFor(html), wanted)).toBe(wanted);
   });
 });
@@ -251,7 +251,7 @@ function tablesOf(font: Buffer): ReadonlyMap<string, Buffer> {
   );
 }
 
-test('a cut font keeps the distances between its letters, and no code for old screens', async () => {
+test('a subset font keeps its kerning, and drops hints for old screens', async () => {
   const root = fontSite('AVATAR To Yonder');
   expect((await buildSite(root)).problems).toEqual([]);
   const [whole, cut] = [readFileSync(nunito), readFileSync(join(root, 'dist/assets', fontOf(root)))].map(
@@ -261,14 +261,14 @@ test('a cut font keeps the distances between its letters, and no code for old sc
   expect([whole?.has('prep'), cut?.has('prep'), cut?.has('glyf')]).toEqual([true, false, true]);
 });
 
-test('its address in the stylesheet has the hash and the base', async () => {
+test('the address of a font in the stylesheet has the hash and the base', async () => {
   const root = fontSite('abc');
   await buildSite(root, { base: '/kids/' });
   expect(fontOf(root)).toMatch(/^n-[0-9a-f]{10}\.woff2$/);
   expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(`url(/kids/assets/${fontOf(root)})`);
 });
 
-test('a text that names a font by its number stays', async () => {
+test('text that looks like a font placeholder is unchanged', async () => {
   const root = fontSite('The words font000000 and font0 stay.');
   await buildSite(root);
   expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(
@@ -276,7 +276,7 @@ test('a text that names a font by its number stays', async () => {
   );
 });
 
-test('a font that is none, or is not there, is a problem', async () => {
+test('an invalid or missing font is a problem', async () => {
   const root = fontSite('abc');
   put(root, 'templates/styles/n.woff2', 'not a font');
   expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
@@ -284,7 +284,7 @@ test('a font that is none, or is not there, is a problem', async () => {
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
 });
 
-describe('a font that is much larger when it is unpacked is told before that:', () => {
+describe('a font that is far too large after decompression is reported:', () => {
   /** A WOFF file with one table, which has `length` zeros and says that it has `said`. */
   const woff = (length: number, said: number) => {
     const packed = deflateSync(Buffer.alloc(length));
@@ -328,7 +328,7 @@ describe('a font that is much larger when it is unpacked is told before that:', 
     expect(wordsOf(problems[0])).toMatch(words);
   });
 
-  test('nor does one that names the same characters again and again hold a build', () => {
+  test('a font with many repeated character groups does not slow the build', () => {
     const groups = 2_000;
     const font = Buffer.alloc(28 + 12 + 16 + groups * 12);
     font.writeUInt32BE(0x00010000);
@@ -345,7 +345,7 @@ describe('a font that is much larger when it is unpacked is told before that:', 
   });
 });
 
-test('a watch cuts fonts anew when something that may be drawn changes: an island, a copied or a generated file, a style', async () => {
+test('a watch makes subsets again if visible text may change: islands, public files, generated files, styles', async () => {
   const island = (text: string) =>
     `export default (element: HTMLElement) => void fetch('/a.json').then(() => element.append('${text}'));`;
   const root = makeSite('minimal', {
@@ -380,7 +380,7 @@ export default () => <><h1 title="ť">a</h1><Live /></>;`,
   expect(new Set(names).size, names.join()).toBe(names.length);
 });
 
-test('a watch takes a font anew when its file is another: broken, mended, replaced, gone, back', async () => {
+test('a watch reads a font again if its file changes: broken, mended, replaced, removed, restored', async () => {
   const root = fontSite('abc');
   const italic = readFileSync(nunito.replace('-normal', '-italic'));
   const memory = newMemory();

@@ -136,7 +136,7 @@ test.each<[string, ...string[]]>([
     '5:1 mdx export const e = 1;',
     '7:1 mdx {/* f */}',
   ],
-])('%j is told', (text, ...expected) => {
+])('%j is reported', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
   const signs = foreignSigns(readMarkdown(text), 'a.md', text);
   expect(signs.map(({ problem: { at } }) => `${at?.line}:${at?.column}`)).toEqual(
@@ -144,7 +144,7 @@ test.each<[string, ...string[]]>([
   );
 });
 
-test('a line in code that would begin another block is told, with the place where its own block begins', () => {
+test('a code line that would open another block is reported with its own block', () => {
   const text =
     '```js\na\n\nText.\n\n```ts\nb\n```\n\n- ~~~\n  c\n\n   ~~~~  html x\n  ~~~\n\n> ```md\n> ```js\n> ```\n> ```';
   expect(told(text)).toEqual([
@@ -188,12 +188,12 @@ test.each([
   'import taxes from China, \'they\' said.\n\nexport constants, export const\n\n`import "a"` {/* open',
   '```js\na\n```\n```ts\nb\n```\n\n````md\n```js\n```\n````\n\n```\n    ```js\n ~~~ js\n``` `js\n```1\n```\n\n    ```js\n    ```ts\n\na ```js b``` ```ts c```',
   'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
-])('%j is not', (text) => {
+])('%j is not reported', (text) => {
   const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');
   expect(own.map(({ facts }) => facts)).toEqual([]);
 });
 
-test('a heading takes its id and its classes as others write them, at its end or in the line below', () => {
+test('a heading takes ids and classes in the syntax of others, on its line or below', () => {
   const html = (text: string) => read(text).value.body.html;
   expect(html('## A {: #b .c}')).toBe('<h2 class="c" id="b">A</h2>');
   expect(html('## A *b* {.c #d}')).toBe('<h2 class="c" id="d">A <em>b</em></h2>');
@@ -206,7 +206,7 @@ test('a heading takes its id and its classes as others write them, at its end or
   expect(html('## A\n\n{: #b}')).toBe('<h2 id="a">A</h2>\n<p>{: #b}</p>');
 });
 
-describe('a silence', () => {
+describe('an ignore entry', () => {
   const sign = '{{< x >}}';
   const files = {
     'content/pages/hugo/a.md': page('A', sign),
@@ -218,7 +218,7 @@ describe('a silence', () => {
   const forFolder = site('silence:\n  foreign-syntax:\n    content/pages/hugo/: About Hugo.\n');
   const inC = 'foreign-syntax content/pages/hugo-not/c.md:6:1';
 
-  test('of a folder, or of a page, keeps a build from telling, and prints what stands there', async () => {
+  test('of a folder or a page hides a problem of a build, and keeps the text', async () => {
     const root = makeSite('minimal', { ...files, 'content/site.yml': forFolder });
     expect(lines((await buildSite(root)).problems)).toBe(inC);
     put(root, 'content/pages/hugo-not/c.md', page('C'));
@@ -226,7 +226,7 @@ describe('a silence', () => {
     expect([lines(problems), pages.length]).toEqual(['', 5]);
   });
 
-  test('of site.yml is for all pages; one without a reason is none', async () => {
+  test('of site.yml holds for all pages, but not without a reason', async () => {
     const all = makeSite('minimal', {
       ...files,
       'content/site.yml': site('silence: { foreign-syntax: So. }\n'),
@@ -239,7 +239,7 @@ describe('a silence', () => {
     expect((await buildSite(none)).problems).toHaveLength(3);
   });
 
-  test('silences nothing else that a build tells', async () => {
+  test('hides no other problem of a build', async () => {
     const silence = site('silence: { dead-link: So., foreign-syntax: So. }\n');
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A', '[a](/b/)'),
@@ -248,7 +248,7 @@ describe('a silence', () => {
     expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/a.md:6:1');
   });
 
-  test('is told by a check, also of pages that an earlier build has rendered; of no use, it is a problem', async () => {
+  test('is listed by a check, also for cached pages, and is a problem if unused', async () => {
     const { 'content/pages/hugo-not/c.md': _, ...others } = files;
     const unused = forFolder.replace('hugo/:', 'none/: No.\n    content/pages/hugo/:');
     const root = makeSite('minimal', { ...others, 'content/site.yml': unused });
@@ -264,7 +264,7 @@ describe('a silence', () => {
   });
 });
 
-test('what a plugin makes something of is not told', async () => {
+test('syntax that a plugin converts is not reported', async () => {
   const plugin = `export default () => (tree) => {
   for (const node of tree.children)
     for (const child of node.children ?? [])

@@ -72,11 +72,11 @@ describe('a formula becomes MathML', () => {
     expect(htmlOf(text)).toBe(html);
   });
 
-  test('called in the language of the page', () => {
+  test('with a label in the language of the page', () => {
     expect(htmlOf('$$x$$', { language: 'de' })).toContain('aria-label="Formel"');
   });
 
-  test('with the macros of the site; what a formula defines, no other has', () => {
+  test('with the macros of the site, and definitions stay in their formula', () => {
     const own = writerWith({ '\\R': '\\mathbb{R}', '\\norm': '\\|#1\\|' });
     expect(htmlOf('$\\R$', { formulas: own })).toBe('<p><math><mi>ℝ</mi></math></p>');
     expect(htmlOf('$\\norm{x}$', { formulas: own })).toContain('<mi>x</mi>');
@@ -126,7 +126,7 @@ test.each(inBothReaders)('%j is read the same by both readers', (text, html) => 
   expect(outlineOf(text, { ...plain, plugins: byRemark })).toBe(own);
 });
 
-test('a cell of a table ends at a line, which a backslash makes one of the formula', () => {
+test('a cell of a table ends at a pipe, unless it is escaped in a formula', () => {
   const cells = (row: string) =>
     [...outlineOf(`| a | b |\n|---|---|\n| ${row} |`).matchAll(/<td>(.*)<\/td>/g)].map(([, cell]) => cell);
   expect(cells('$\\|x\\|$ | $5')).toEqual(['F', '$5']);
@@ -134,7 +134,7 @@ test('a cell of a table ends at a line, which a backslash makes one of the formu
   expect(htmlOf('| a |\n|---|\n| $a\\|b$ |')).toContain('<mi>a</mi><mi>|</mi><mi>b</mi>');
 });
 
-test('without `math` a dollar is a dollar, and a page has no rule for formulas', async () => {
+test('without `math` a dollar sign is text, and a page has no styles for formulas', async () => {
   expect(markdown('a.md', '$x$\n\n$$\ny\n$$', new Map()).value.body.html).toBe(
     '<p>$x$</p>\n<p>$$\ny\n$$</p>',
   );
@@ -143,7 +143,7 @@ test('without `math` a dollar is a dollar, and a page has no rule for formulas',
   expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).not.toMatch(/math/);
 });
 
-test('headings have ids and texts, paragraphs an excerpt: of the TeX', () => {
+test('headings and excerpts use the TeX of formulas', () => {
   const { value } = read('## About $E = mc^2$\n\nThe area is $\\pi r^2$, *not* more.\n\n## On $x$\n\n$$y$$');
   expect(value.body.headings.map(({ id, text }) => [id, text])).toEqual([
     ['about-e--mc2', 'About E = mc^2'],
@@ -153,7 +153,7 @@ test('headings have ids and texts, paragraphs an excerpt: of the TeX', () => {
   expect(value.body.sections[1]?.html).toBe(display('<mi>y</mi>'));
 });
 
-test('components hold formulas, and formulas hold no components', () => {
+test('components may have formulas inside, but formulas have no components', () => {
   const components = componentNamesOf(['tip']);
   const { value, problems } = read(
     ':::tip[On $x$]\n$$\ny\n$$\n:::\n\n:tip[a $b$]{c="$5" d="6$"} $a:tip[x]$',
@@ -167,7 +167,7 @@ test('components hold formulas, and formulas hold no components', () => {
   expect(value.body.html.match(/<math/g)).toHaveLength(4);
 });
 
-test('what is reported of a line, and what plugins get as its text, has formulas and components as they are written', () => {
+test('problems and plugins see formulas and components as written', () => {
   const components = componentNamesOf(['tip']);
   const text = ':::tpi[On $x$ and :tip[y]]\n\nTerm\n: $x$ is :tip[y]';
   const shown = (more: Partial<MarkdownSetting>) =>
@@ -185,7 +185,7 @@ test('what is reported of a line, and what plugins get as its text, has formulas
 describe('equations', () => {
   const two =
     '$$\\begin{align} a &= b \\label{eq:a} \\\\ c &= d \\nonumber \\\\ e &= f \\label{b} \\end{align}$$';
-  test('are numbered through a page, and referred to from anywhere in it', () => {
+  test('are numbered through a page, and can be referred to from anywhere', () => {
     const html = htmlOf(
       `See $\\eqref{b}$, $\\ref{c}$, $x \\ref{d}$.\n\n${two}\n\n$$\\begin{equation}x\\label{c}\\end{equation}$$\n\n$$y \\tag{*}\\label{d}$$`,
     );
@@ -197,7 +197,7 @@ describe('equations', () => {
     expect(html.match(/ id="[^"]*"/g)).toEqual([' id="eq-eqa"', ' id="eq-b"', ' id="eq-c"', ' id="eq-d"']);
   });
 
-  test('have labels that are there, once', () => {
+  test('need existing and unique labels', () => {
     expect(problemsOf(`a $\\ref{no}$ $\\ref{eq:a}$\n\n${two}`)).toBe('formula-label a.md:1:4');
     expect(problemsOf(`${two}\n\n> $$\n> \\begin{equation} x \\label{b} \\end{equation}\n> $$`)).toBe(
       'formula-label a.md:4:22',
@@ -207,7 +207,7 @@ describe('equations', () => {
     expect(problems.map(({ facts }) => facts[0])).toEqual(['eq:a', 'b', 'eq:c']);
   });
 
-  test('leave their ids to no heading', () => {
+  test('keep their ids, and headings get others', () => {
     const { value } = read(`# Eq b\n\n${two}`);
     expect(value.body.headings[0]?.id).toBe('eq-b-1');
     expect(value.headings.get('eq-b')).toEqual({
@@ -216,7 +216,7 @@ describe('equations', () => {
   });
 });
 
-describe('what is wrong with a formula has its place', () => {
+describe('a mistake in a formula has its location', () => {
   test.each([
     ['a $\\frac{a$', 'formula-broken a.md:1:11'],
     ['a $x + \\foo$', 'formula-broken a.md:1:8'],
@@ -238,7 +238,7 @@ describe('what is wrong with a formula has its place', () => {
     expect(problemsOf(text)).toBe(told);
   });
 
-  test('and words', () => {
+  test('and its message', () => {
     const words = (text: string) => read(text).problems.map(wordsOf).join('\n');
     expect(words('$\\foo$')).toBe(
       'This formula cannot be read: Unsupported function name: \\foo. Correct the TeX. If no formula is meant, put a backslash before the dollar.',
@@ -250,7 +250,7 @@ describe('what is wrong with a formula has its place', () => {
   });
 });
 
-describe('of what is made of TeX passes', () => {
+describe('the MathML check accepts', () => {
   test.each([
     '<math><script>x</script></math>',
     '<math><mi onclick="x">x</mi></math>',
@@ -277,7 +277,7 @@ describe('of what is made of TeX passes', () => {
     expect(checkMathml(mathml, 1)).toEqual({ refused: expect.any(String) });
   });
 
-  test('all that Temml makes of the commands that it has', () => {
+  test('the output of each Temml command', () => {
     const source = readFileSync(join(dirname(require.resolve('temml')), 'temml.mjs'), 'utf8');
     const names = new Set([...source.matchAll(/"\\\\([A-Za-z]+)"/g)].map(([, name]) => `\\${name}`));
     const refused = new Set<string>();
@@ -299,7 +299,7 @@ describe('of what is made of TeX passes', () => {
     ]);
   });
 
-  test('nothing that a text could be taken for', () => {
+  test('no text that could become markup', () => {
     expect(
       htmlOf('$\\text{<script>&\\#x3C;b>}$ $\\text{\uFDD0base\uFDD1}$'.replace('&', '')).toLowerCase(),
     ).not.toMatch(/<script|\ufdd0/);
@@ -317,7 +317,7 @@ const site = {
 };
 
 describe('a site with formulas', () => {
-  test('has rules and classes for them on the pages that need some, and nothing is wrong with these', async () => {
+  test('has their styles on pages that need them, without problems', async () => {
     const root = makeSite('minimal', site);
     expect(lines((await buildSite(root)).problems)).toBe('');
     const [a, b] = ['a', 'b'].map((name) => readFileSync(join(root, `dist/${name}/index.html`), 'utf8'));
@@ -349,7 +349,7 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
     expect(feed).toContain('In &lt;math&gt;&lt;mi&gt;ℝ&lt;/mi&gt;&lt;/math&gt;, ');
   });
 
-  test('draws them anew when a macro, or what makes them, is another, and only then', async () => {
+  test('renders them again only if a macro or Temml changes', async () => {
     const root = makeSite('minimal', site);
     // Of its own, so that it can change.
     cpSync(join(generator, 'node_modules/temml'), join(root, 'node_modules/temml'), { recursive: true });
@@ -375,7 +375,7 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
     expect(await kept()).toContain('In $\\R$, $\\vec x$');
   });
 
-  test('says what is wrong with macros, and with what makes formulas', async () => {
+  test('reports mistakes in macros and in the renderer', async () => {
     const root = makeSite('minimal', {
       ...site,
       'content/site.yml': 'name: F\nurl: https://f.example\nmarkdown:\n  math:\n    macros:\n      R: x\n',
@@ -387,7 +387,7 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
     expect(lines((await buildSite(root)).problems)).toBe('math-broken content/site.yml:4:3');
   });
 
-  test('is told what to install', async () => {
+  test('is told which package to install', async () => {
     const at = { file: 'site-plugins.js', line: 1, column: 1 };
     const missing = async () => ({
       value: undefined,

@@ -8,7 +8,7 @@ import { filesOf, source } from './support/source.ts';
 
 const saidOf = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
 
-test('a file that a stylesheet names is no package, unless it has a scope', async () => {
+test('a file in a stylesheet is not called a package, unless it has a scope', async () => {
   const [imported, picture, font] = await saidOf('styles-name-missing-files');
   for (const one of [imported, picture]) {
     expect(one).toContain('Create the file, or correct its name.');
@@ -17,7 +17,7 @@ test('a file that a stylesheet names is no package, unless it has a scope', asyn
   expect(font).toContain('npm install @fontsource/nope');
 });
 
-test('a guide that a hint names is there: here, and in a site that has installed the package', () => {
+test('each guide that a hint names exists, here and in the installed package', () => {
   const hints = filesOf('src').map(source).join('');
   const named = [...hints.matchAll(/\bguide\('([\w-]+)'\)/g)].map(([, name = '']) => guide(name));
   expect(named).toContain('docs/content/pages/guides/components.md'); // package.test.ts looks where it is installed
@@ -26,14 +26,14 @@ test('a guide that a hint names is there: here, and in a site that has installed
   expect(sentences.match(/docs\/content\//g)).toHaveLength(1); // in guide
 });
 
-test('a renamed key is not taken for one that is there already', async () => {
+test('an unknown key is not taken for a renamed one if that key exists', async () => {
   const [said] = await saidOf('key-renamed');
   expect(said).toContain('"nav" is not a known key.');
   expect(said).not.toContain('Did you mean');
   expect(said).toContain('"menu"');
 });
 
-test('an island without a default export is told what to write, and who imports something else of it, too', async () => {
+test('an island without a default export, and a wrong import of one, are reported with the fix', async () => {
   const [without, named] = await saidOf('island-without-default');
   expect(without).toContain('The island Lamp.tsx has no default export.');
   expect(named).toContain('not "Bulb"');
@@ -46,7 +46,7 @@ test('an island without a default export is told what to write, and who imports 
   );
 });
 
-test('an unknown key that the one missing key may have been called is told so, and no other', async () => {
+test('an unknown key gets the only missing key as suggestion', async () => {
   const schema =
     'z.strictObject({ menu: z.array(z.string()), size: z.strictObject({ width: z.number(), unit: z.string() }) })';
   const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8').replace(
@@ -77,7 +77,7 @@ test('an unknown key that the one missing key may have been called is told so, a
   expect(await hintsOf(`${size}\nmenue: [a]`)).toEqual([undefined]);
 });
 
-test('a key under another name is one problem: the missing key is told by the unknown one', async () => {
+test('a misnamed key is one problem, which names the missing key', async () => {
   const schema =
     'z.strictObject({ steps: z.array(z.strictObject({ label: z.string(), to: z.string() })), size: z.strictObject({ width: z.number() }).transform((size) => size.width) })';
   const minimal = join(sitesFolder, 'minimal');
@@ -141,7 +141,7 @@ test('a key under another name is one problem: the missing key is told by the un
   ]);
 });
 
-test('a file that is not there is told the nearest that is', async () => {
+test('a missing file is reported with the nearest name', async () => {
   const files = {
     'templates/styles/site.css':
       '@import "colours.css"; p { background: url(foks.png) } a { background: url("./img/hil.png") }',
@@ -184,7 +184,7 @@ test.each([
   ['<b>x</b>', 'an element'],
   ['[1]', 'a list'],
   ['async () => <b>x</b>', 'an async function'],
-])('an island whose default export is %s is told what to write, where it stands', async (value, found) => {
+])('an island whose default export is %s is reported at its location with the fix', async (value, found) => {
   const root = makeSite('island-without-default', {
     'templates/islands/Lamp.tsx': `const some = 1;\nexport default ${value};\nexport { some };`,
     'templates/islands/Copy.client.ts': 'export default function listen() {}',
@@ -205,7 +205,7 @@ test.each([
   expect(wordsOf(problems[0])).toContain('export default');
 });
 
-test('an island may be what memo makes of a component', async () => {
+test('an island may be a memo component', async () => {
   const root = makeSite('minimal', {
     'templates/islands/Lamp.tsx': "import { memo } from 'react';\nexport default memo(() => <b>lit</b>);",
     'templates/pages/page.tsx': readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8')

@@ -43,7 +43,7 @@ describe('the site', () => {
     address = await serve(join(root, 'dist'));
   });
 
-  test('is the same the next time, and is built to the same bytes', async () => {
+  test('is the same each time, and builds to the same bytes', async () => {
     const again = join(temporaryFolder(), 'other');
     const { files } = createSite(again);
     await buildSite(again, { today });
@@ -51,7 +51,7 @@ describe('the site', () => {
     expect(Object.keys(snapshot(root)).filter((path) => !path.startsWith('dist/'))).toEqual(files);
   });
 
-  test('holds a home page, a list, two posts, a feed, a page for what is missing, and what a project needs', () => {
+  test('has a home page, a list, two posts, a feed, a 404 page and project files', () => {
     const { files } = createSite(join(temporaryFolder(), 'a'));
     const wanted = [
       '.github/workflows/pages.yml',
@@ -72,7 +72,7 @@ describe('the site', () => {
     });
   });
 
-  test('says nothing of this site, and passes site check without a word', async () => {
+  test('does not mention this site, and passes site check without output', async () => {
     const texts = createSite(join(temporaryFolder(), 'b')).files.map((path) =>
       readFileSync(join(root, path), 'utf8'),
     );
@@ -83,7 +83,7 @@ describe('the site', () => {
     expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
   });
 
-  test('is published by actions of a version, with the command that the README names', () => {
+  test('is published by pinned actions, with the command of the README', () => {
     const workflow = parse(readFileSync(join(root, '.github/workflows/pages.yml'), 'utf8'));
     interface Step {
       readonly uses?: string;
@@ -105,7 +105,7 @@ describe('the site', () => {
   ] as const)('in a browser, %s, %i px', (colorScheme, width) => {
     const routes = ['/', '/tags/', '/posts/window-garden/', '/posts/bread-without-hurry/', '/nowhere/'];
 
-    test.each(routes)('%s is accessible, fits, and asks for nothing else', async (route) => {
+    test.each(routes)('%s is accessible, fits, and requests nothing else', async (route) => {
       const { page, messages, requests } = await openPage(browser(), {
         colorScheme,
         viewport: { width, height: 800 },
@@ -130,7 +130,7 @@ describe('the site', () => {
     });
   });
 
-  test('at any width every day is whole, however long its month is called', async () => {
+  test('at any width each date is complete, even with a long month', async () => {
     const { page } = await openPage(browser());
     const cut: string[] = [];
     for (const route of ['/', '/posts/window-garden/']) {
@@ -158,7 +158,7 @@ describe('the site', () => {
     expect(cut).toEqual([]);
   });
 
-  test('edited in a watch, stays what a clean build makes: a new post is in its list, in the feed and beside the others', async () => {
+  test('edits in a watch equal a clean build, and a new post appears everywhere', async () => {
     const folder = join(temporaryFolder(), 'watched');
     createSite(folder);
     const memory = newMemory();
@@ -255,7 +255,7 @@ describe('the site of a product', () => {
     address = await serve(join(root, 'dist'));
   });
 
-  test('says nothing of this site, passes site check, and asks before a launch for its own addresses', async () => {
+  test('does not mention this site, passes site check, and needs its own addresses for a launch', async () => {
     const { files } = createSite(join(temporaryFolder(), 'b'), 'product');
     const texts = files.map((path) => readFileSync(join(root, path), 'utf8'));
     expect(texts.join('\n').replaceAll('lullamoon-site', '')).not.toMatch(/lullamoon|bedtime|lullab/i);
@@ -269,7 +269,7 @@ describe('the site of a product', () => {
     expect(silenced).toEqual([]);
   });
 
-  test('has a German frame around a German page, with a way to the English one', () => {
+  test('has a German layout for a German page, with a link to English', () => {
     const html = readFileSync(join(root, 'dist/de/index.html'), 'utf8');
     expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toContain('<a href="/privacy/" hreflang="en" lang="en">English</a>');
@@ -318,7 +318,7 @@ describe('the site of documentation', () => {
     address = await serve(join(root, 'dist'));
   });
 
-  test('is drawn by the templates of the docs, and needs what the docs are built with', () => {
+  test('uses the templates and packages of the docs', () => {
     expect(snapshot(join(root, 'templates'))).toEqual(snapshot(join(generator, 'docs/templates')));
     const { version, devDependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies).toEqual({
@@ -328,7 +328,7 @@ describe('the site of documentation', () => {
     });
   });
 
-  test('says nothing of this site, and passes site check without a word', async () => {
+  test('does not mention this site, and passes site check without output', async () => {
     const texts = createSite(join(temporaryFolder(), 'b'), 'docs').files.map((path) =>
       readFileSync(join(root, path), 'utf8'),
     );
@@ -352,7 +352,7 @@ describe('the site of documentation', () => {
     expect(messages).toEqual([]);
   });
 
-  test('has a German frame around a German page, with a way to the English one', async () => {
+  test('has a German layout for a German page, with a link to English', async () => {
     const html = readFileSync(join(root, 'dist/de/index.html'), 'utf8');
     expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toContain('<a href="/guide/" hreflang="en" lang="en">English</a>');
@@ -374,7 +374,7 @@ describe('the site of documentation', () => {
     await expect.poll(() => page.getByRole('status').innerText()).toBe('Nichts gefunden.');
   });
 
-  test('may begin with a page like all others, which the sidebar does not name', async () => {
+  test('may begin with an ordinary page, which the sidebar omits', async () => {
     const like = join(temporaryFolder(), 'like');
     createSite(like, 'docs');
     put(like, 'content/pages/index.md', pageFile('Welcome'));
@@ -389,7 +389,7 @@ describe('the site of documentation', () => {
     expect(sidebar(like).length).toBeGreaterThan(4);
   });
 
-  test('lists a page whichever template draws it, unless it says that it is not to be listed', async () => {
+  test('lists a page of any template, unless front matter excludes it', async () => {
     const mixed = join(temporaryFolder(), 'mixed');
     createSite(mixed, 'docs');
     put(
@@ -440,7 +440,7 @@ describe('the site of documentation', () => {
     expect(index.map(({ href }) => href)).not.toContain('/404.html');
   });
 
-  test('with hundreds of pages names those of the open folders, and all others by their folder', async () => {
+  test('with hundreds of pages lists those of open folders, and other folders by name', async () => {
     const large = join(temporaryFolder(), 'large');
     createSite(large, 'docs');
     for (const folder of ['owls', 'owls/young', 'foxes'])
@@ -459,7 +459,7 @@ describe('the site of documentation', () => {
     expect([named('/owls/', '/foxes/'), named('/foxes/', '/foxes/')]).toEqual([1, 111]);
   });
 
-  test('has tabs without scripts, which with them are chosen together and kept, as the colors are', async () => {
+  test('has tabs without scripts, which scripts switch together and remember', async () => {
     const plain = await openPage(browser(), { javaScriptEnabled: false });
     await plain.page.goto(`${address}guide/writing/`);
     const shownIn = (page: Page, at: number) =>
@@ -490,7 +490,7 @@ describe('the site of documentation', () => {
     expect(messages).toEqual([]);
   });
 
-  test('does what the guide to it shows', async () => {
+  test('works as its guide shows', async () => {
     const guided = join(temporaryFolder(), 'guided');
     createSite(guided, 'docs');
     const site = join(guided, 'content/site.yml');
@@ -545,7 +545,7 @@ describe('the site of documentation', () => {
     expect(html('/v1/guide/')).toContain('data-version="/v1/"');
   });
 
-  test('finds what is in a block of code', async () => {
+  test('finds text in a block of code', async () => {
     const { page } = await openPage(browser());
     await page.goto(address);
     await page.keyboard.press('/');
@@ -562,7 +562,7 @@ const packing = (root: string) => [
 ];
 
 describe('site init', () => {
-  test('names the files, and the commands that come next', () => {
+  test('prints the files and the next commands', () => {
     const cwd = temporaryFolder();
     const { status, stdout, stderr } = init(cwd, 'my notes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -576,7 +576,7 @@ describe('site init', () => {
     expect(init(cwd, 'quiet', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('begins beside what repositories, editors and package managers keep, and overwrites none of it', () => {
+  test('keeps files of repositories, editors and package managers', () => {
     const root = temporaryFolder();
     const own = {
       '.git/HEAD': 'ref: refs/heads/main\n',
@@ -616,7 +616,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     );
   });
 
-  test('writes nothing through a link that leads out of its folder', () => {
+  test('writes nothing through a symbolic link out of its folder', () => {
     const root = join(temporaryFolder(), 'new');
     const elsewhere = temporaryFolder();
     put(root, '.tools/own.txt', 'mine');
@@ -630,14 +630,14 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     expect(readdirSync(join(root, '.tools'))).toEqual(['extensions.json', 'own.txt']);
   });
 
-  test('says how to install only what is not', () => {
+  test('prints install commands only for missing packages', () => {
     const root = temporaryFolder();
     put(root, 'package.json', '{ "name": "mine" }');
     put(root, 'node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
     expect(init(root).stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npx site watch /);
   });
 
-  test('--docs writes a site of documentation, and names the packages that it needs', () => {
+  test('--docs writes a documentation site, and prints the packages that it needs', () => {
     const root = temporaryFolder();
     const commandsOf = (...args: readonly string[]) =>
       init(root, ...args)
@@ -663,7 +663,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     );
   });
 
-  test('refuses a folder with anything else in it, and a file, and leaves them alone', () => {
+  test('refuses a file, or a folder with other content, and changes nothing', () => {
     const root = temporaryFolder();
     put(root, 'a/notes.txt', 'mine');
     put(root, 'a/content/x.md', 'mine');
@@ -679,7 +679,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     expect(snapshot(root)).toEqual(before);
   });
 
-  test('leaves nothing of a folder that cannot be written', () => {
+  test('leaves nothing behind if a folder cannot be written', () => {
     const root = temporaryFolder();
     put(root, 'file', '');
     const before = snapshot(root);
@@ -701,7 +701,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     expect(readdirSync(root)).toEqual(['file']);
   });
 
-  test('--json is one document', () => {
+  test('--json prints one document', () => {
     const root = join(temporaryFolder(), 'deep/er');
     const { status, stdout } = init('/', root, '--json');
     const { files, ...rest } = JSON.parse(stdout);

@@ -35,7 +35,7 @@ describe('the end of a story', () => {
       }),
     );
 
-  test.each(stories)('%s: its lines grow apart and dim, and all can be read', async (route, { reading }) => {
+  test.each(stories)('%s: its lines move apart and dim, and stay readable', async (route, { reading }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open(route, { colorScheme });
       const found = await lines(page);
@@ -51,7 +51,7 @@ describe('the end of a story', () => {
     }
   });
 
-  test.each([360, 1280])('at %i px the window goes dark as one scrolls, or not at all', async (width) => {
+  test.each([360, 1280])('at %i px the window darkens while scrolling, or stays still', async (width) => {
     /** The brightest red of the window, where its picture comes into the window of the browser, and where it leaves it. */
     const lights = async (page: Page) => {
       const picture = page.locator('.sill');
@@ -81,7 +81,7 @@ describe('the end of a story', () => {
 });
 
 test.each(collections.filter(([, { breathing }]) => breathing))(
-  '%s: the bear breathes in for four seconds and out for six, and the words with it; or all is still',
+  '%s: the bear breathes in for four seconds and out for six, with its words, or all is still',
   async (route, { breathing }) => {
     const page = await open(route, { reducedMotion: 'no-preference' });
     const parted = await page.locator('.breathing').evaluate((bear) =>
@@ -129,7 +129,7 @@ test.each(collections.filter(([, { breathing }]) => breathing))(
 );
 
 test.each(collections.filter(([, { raining }]) => raining))(
-  '%s: rain falls in layers, each at a pace of its own and slower than a breath; or all is still',
+  '%s: rain falls in layers at different speeds, slower than a breath, or is still',
   async (route) => {
     const page = await open(route, { reducedMotion: 'no-preference' });
     const falls = await page
@@ -144,31 +144,28 @@ test.each(collections.filter(([, { raining }]) => raining))(
   },
 );
 
-test.each(routes)(
-  '%s: what moves by itself is over after five seconds, or a switch stops it',
-  async (route) => {
-    const page = await open(route, { reducedMotion: 'no-preference' });
-    const running = (within: string) =>
-      page.evaluate((selector) => {
-        const effects = document.getAnimations().flatMap(({ effect, timeline, playState }) => {
-          const { target = null } = effect instanceof KeyframeEffect ? effect : {};
-          // What goes with scrolling stops with it.
-          const isRunning = playState === 'running' && timeline instanceof DocumentTimeline;
-          return isRunning && target?.matches(selector) ? [effect] : [];
-        });
-        // Whenever it begins: art goes dim after a minute.
-        return effects.map((effect) => Number(effect?.getComputedTiming().activeDuration));
-      }, within);
-    for (const end of await running(':not(.taste *)')) expect(end).toBeLessThanOrEqual(5000);
-    const switches = await page.locator('.taste input').all();
-    expect((await running('.taste *')).length > 0).toBe(switches.length > 0);
-    for (const one of switches) await one.uncheck();
-    await expect.poll(() => running('.taste *')).toEqual([]);
-  },
-);
+test.each(routes)('%s: each animation ends after five seconds, or has a switch', async (route) => {
+  const page = await open(route, { reducedMotion: 'no-preference' });
+  const running = (within: string) =>
+    page.evaluate((selector) => {
+      const effects = document.getAnimations().flatMap(({ effect, timeline, playState }) => {
+        const { target = null } = effect instanceof KeyframeEffect ? effect : {};
+        // What goes with scrolling stops with it.
+        const isRunning = playState === 'running' && timeline instanceof DocumentTimeline;
+        return isRunning && target?.matches(selector) ? [effect] : [];
+      });
+      // Whenever it begins: art goes dim after a minute.
+      return effects.map((effect) => Number(effect?.getComputedTiming().activeDuration));
+    }, within);
+  for (const end of await running(':not(.taste *)')) expect(end).toBeLessThanOrEqual(5000);
+  const switches = await page.locator('.taste input').all();
+  expect((await running('.taste *')).length > 0).toBe(switches.length > 0);
+  for (const one of switches) await one.uncheck();
+  await expect.poll(() => running('.taste *')).toEqual([]);
+});
 
 test.each(collections.filter(([, { cards }]) => cards.some(({ id }) => id === 'breathing-buddies')))(
-  '%s: the bear on its card breathes as long as one points at it',
+  '%s: the bear on its card breathes while the pointer is on it',
   async (route) => {
     const page = await open(route, { reducedMotion: 'no-preference' });
     const card = page.locator('.card:has(.art-breathe)');
@@ -186,7 +183,7 @@ test.each(collections.filter(([, { cards }]) => cards.some(({ id }) => id === 'b
   },
 );
 
-test.each(collections)('%s leads to its taste of the app from the first screen of a phone', async (route) => {
+test.each(collections)('%s has a link to its app preview in the first screen of a phone', async (route) => {
   const page = await open(route, phone);
   const link = page.locator('.intro a');
   const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
@@ -196,7 +193,7 @@ test.each(collections)('%s leads to its taste of the app from the first screen o
 });
 
 describe('a long text', () => {
-  test.each(drawnBy('policy'))('%s: both of its cards are as wide as one another', async (route) => {
+  test.each(drawnBy('policy'))('%s: both of its cards have the same width', async (route) => {
     for (const width of [360, 768, 1000, 1440]) {
       const page = await open(route, { viewport: { width, height: 740 } });
       const [short, prose] = await Promise.all([box(page, '.short'), box(page, '.prose')]);
@@ -206,7 +203,7 @@ describe('a long text', () => {
   });
 
   test.each(drawnBy('policy'))(
-    '%s: its index opens on demand, and stands beside it where there is room',
+    '%s: its index opens on demand, and is beside the text on wide screens',
     async (route) => {
       const narrow = await open(route, phone);
       const links = (page: Page) => page.locator('.contents a').first();
@@ -222,12 +219,12 @@ describe('a long text', () => {
 });
 
 describe('cards', () => {
-  test.each(collections)('%s: what is true of all of them is said once, for the page', (_, { cards }) => {
+  test.each(collections)('%s: facts that all cards share are written once for the page', (_, { cards }) => {
     for (const fact of cards[0]?.facts ?? [])
       expect([fact, cards.every(({ facts }) => facts.includes(fact))]).toEqual([fact, false]);
   });
 
-  test('they rise under the mouse, and not with reduced motion', async () => {
+  test('rise on hover, but not with reduced motion', async () => {
     for (const [route] of collections) {
       for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         const page = await open(route, { reducedMotion });
@@ -239,7 +236,7 @@ describe('cards', () => {
     }
   });
 
-  test('tags have one size, on every page', async () => {
+  test('have tags of one size, on every page', async () => {
     const sizes = new Set<number>();
     for (const [route] of collections) {
       const page = await open(route, phone);
@@ -249,7 +246,7 @@ describe('cards', () => {
   });
 
   test.each(collections.filter(([, { cards }]) => cards.some(({ tag }) => tag)))(
-    '%s: the tooltip of a tag covers no title; a tap lights up the sentence that says the same',
+    '%s: the tooltip of a tag covers no title, and a tap marks the sentence about it',
     async (route) => {
       const page = await open(route);
       await hover(page.locator('.card a.chip').first());
@@ -270,7 +267,7 @@ describe('cards', () => {
   );
 });
 
-test.each([768, 1440])('the mark of the open page ends where the content does, at %i px', async (width) => {
+test.each([768, 1440])('the highlight of the current page ends with its content, at %i px', async (width) => {
   for (const [route] of collections) {
     const page = await open(route, { viewport: { width, height: 900 } });
     const mark = await page.locator('.site-header li [aria-current]').boundingBox();
@@ -279,7 +276,7 @@ test.each([768, 1440])('the mark of the open page ends where the content does, a
 });
 
 test.each(drawnBy('about'))(
-  '%s: each phone of the app stands above its words, which have room, or in the middle',
+  '%s: each phone picture is above its words with enough space, or in the middle',
   async (route) => {
     const wide = await open(route, { viewport: { width: 1440, height: 900 } });
     const rows = await wide.locator('.screens img').evaluateAll((all) =>
@@ -301,30 +298,33 @@ test.each(drawnBy('about'))(
   },
 );
 
-test.each(drawnBy('faq'))('%s: a question stays where it is tapped, without scripts too', async (route) => {
-  const page = await open(route, { ...phone, hasTouch: true, javaScriptEnabled: false });
-  const questions = page.locator('summary');
-  const last = (await questions.count()) - 1;
-  // The answer that closes is above the tapped question or below, its heading in sight or not.
-  for (const [before, tapped, y] of [
-    [0, 1, 100],
-    [1, 2, 400],
-    [1, last, 300],
-    [last - 1, 0, 300],
-  ] as const) {
-    if (!(await questions.nth(before).evaluate((one) => one.closest('details')?.open)))
-      await questions.nth(before).tap();
-    const question = questions.nth(tapped);
-    const place = () => question.evaluate((one) => Math.round(one.getBoundingClientRect().top));
-    await question.evaluate((one, to) => scrollBy(0, one.getBoundingClientRect().top - to), y);
-    const from = await place();
-    await page.touchscreen.tap(100, from + 20);
-    await page.locator(`details:nth-child(${tapped + 1})[open]`).waitFor();
-    expect([tapped, await place()]).toEqual([tapped, from]);
-  }
-});
+test.each(drawnBy('faq'))(
+  '%s: a question stays in place when it is tapped, without scripts too',
+  async (route) => {
+    const page = await open(route, { ...phone, hasTouch: true, javaScriptEnabled: false });
+    const questions = page.locator('summary');
+    const last = (await questions.count()) - 1;
+    // The answer that closes is above the tapped question or below, its heading in sight or not.
+    for (const [before, tapped, y] of [
+      [0, 1, 100],
+      [1, 2, 400],
+      [1, last, 300],
+      [last - 1, 0, 300],
+    ] as const) {
+      if (!(await questions.nth(before).evaluate((one) => one.closest('details')?.open)))
+        await questions.nth(before).tap();
+      const question = questions.nth(tapped);
+      const place = () => question.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      await question.evaluate((one, to) => scrollBy(0, one.getBoundingClientRect().top - to), y);
+      const from = await place();
+      await page.touchscreen.tap(100, from + 20);
+      await page.locator(`details:nth-child(${tapped + 1})[open]`).waitFor();
+      expect([tapped, await place()]).toEqual([tapped, from]);
+    }
+  },
+);
 
-test('on paper nothing asks to be tapped or to be breathed with, and lists stand apart from what follows', async () => {
+test('printed pages have no controls or breathing exercise, and lists keep a distance', async () => {
   for (const [route] of collections) {
     const page = await open(route);
     await page.emulateMedia({ media: 'print' });
@@ -340,7 +340,7 @@ test('on paper nothing asks to be tapped or to be breathed with, and lists stand
   }
 });
 
-test('with forced colors a tag has a fine line around it, and no hill is waited for', async () => {
+test('with forced colors a tag has a thin border, and no hill takes space', async () => {
   for (const [route] of collections) {
     const page = await open(route, { forcedColors: 'active' });
     const edges = await page.locator('.chip').evaluateAll((all) =>
@@ -362,7 +362,7 @@ test('with forced colors a tag has a fine line around it, and no hill is waited 
   }
 });
 
-test.each([768, 1440])('no point of up to four is left over in a row of its own, at %i px', async (width) => {
+test.each([768, 1440])('up to four points leave no single one in a row, at %i px', async (width) => {
   for (const route of routes) {
     const page = await open(route, { viewport: { width, height: 900 } });
     const rows = await page.locator('.points').evaluateAll((lists) =>
@@ -376,17 +376,14 @@ test.each([768, 1440])('no point of up to four is left over in a row of its own,
   }
 });
 
-test.each(drawnBy('faq'))(
-  '%s: who answers stands beside the questions, and one scene is enough',
-  async (route) => {
-    const page = await open(route, { viewport: { width: 1440, height: 900 } });
-    const [list, contact] = [await box(page, '.accordion'), await box(page, '.faq .contact')];
-    expect([Math.round(contact.y), contact.x > list.right]).toEqual([Math.round(list.y), true]);
-    expect(await page.locator('main .moment').count()).toBe(1);
-  },
-);
+test.each(drawnBy('faq'))('%s: the contact is beside the questions, with a single scene', async (route) => {
+  const page = await open(route, { viewport: { width: 1440, height: 900 } });
+  const [list, contact] = [await box(page, '.accordion'), await box(page, '.faq .contact')];
+  expect([Math.round(contact.y), contact.x > list.right]).toEqual([Math.round(list.y), true]);
+  expect(await page.locator('main .moment').count()).toBe(1);
+});
 
-test('two numbers with a dash between them are never parted', async () => {
+test('two numbers with a dash between them stay on one line', async () => {
   for (const route of routes) {
     const page = await open(route);
     for (const width of [320, 360, 768]) {
@@ -411,7 +408,7 @@ test('two numbers with a dash between them are never parted', async () => {
   }
 });
 
-test('every row of a table has a header, and every other cell the name of its column', async () => {
+test('every row of a table has a header, and every other cell its column name', async () => {
   for (const route of drawnBy('policy')) {
     const page = await open(route);
     const rows = await page.locator('tbody tr').evaluateAll((all) =>
@@ -424,7 +421,7 @@ test('every row of a table has a header, and every other cell the name of its co
   }
 });
 
-test('on a phone the name of a column stands on the line of its value', async () => {
+test('on a phone a column name is on the line of its value', async () => {
   for (const route of drawnBy('policy')) {
     const page = await open(route, phone);
     const away = await page.locator('td[data-label]').evaluateAll((cells) =>

@@ -101,7 +101,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     page.locator(`#${name}-said`).evaluate((output) => output.textContent?.trim());
   const saying = (page: Page, name: string) => expect.poll(() => said(page, name));
 
-  test('a touch wakes what is touched, and loads nothing else', async () => {
+  test('a click wakes its island, and loads nothing else', async () => {
     const { page, letCome, files } = await open('touched/');
     expect(files()).toEqual([]);
     await page.click('#c');
@@ -116,13 +116,13 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(files()).toEqual(['note', ...all]);
   });
 
-  test('all files of an island are asked for at once', async () => {
+  test('all files of an island are requested at once', async () => {
     const { page, files } = await open('touched/');
     await page.hover('#a');
     await expect.poll(files).toEqual(['note', 'runtime', 'shared']); // while none has come
   });
 
-  test('each file is fetched once, where nothing is kept of what was fetched', async () => {
+  test('each file is fetched once, even without an HTTP cache', async () => {
     const { page, letCome, requests } = await open('touched/');
     await letCome();
     await page.click('#c');
@@ -134,7 +134,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(scripts).toEqual([...new Set(scripts)]);
   });
 
-  test('what happens in several islands is told to each in order, and to one around another as well', async () => {
+  test('events in several islands are replayed to each in order, and to enclosing ones', async () => {
     const { page, letCome } = await open('touched/');
     await page.click('#within');
     await page.keyboard.press('x');
@@ -151,7 +151,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await saying(page, 'within').toBe('awake click');
   });
 
-  test('an island that does not come holds up no other', async () => {
+  test('an island that fails to load does not delay others', async () => {
     const { page, letCome, fail, messages } = await open('touched/');
     await page.click('#c');
     await letCome(/(other|runtime|shared)-/);
@@ -169,7 +169,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
   test.each([
     ['now', 'idle'],
     ['idle', 'now'],
-  ])('%s wakes without a touch, and what happens before is told', async (mine, other) => {
+  ])('%s wakes without a click, and earlier events are replayed', async (mine, other) => {
     const { page, letCome } = await open('early/');
     await page.click(`#${mine}`);
     expect(await said(page, mine)).toBe('');
@@ -178,7 +178,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await saying(page, other).toBe('awake');
   });
 
-  test('now and idle are two times: as soon as the page is there, and when the browser has time', async () => {
+  test('now loads with the page, and idle when the browser has time', async () => {
     const { page, letCome, files } = await open('early/', () => {
       const waiting: (() => void)[] = [];
       Object.assign(window, {
@@ -193,7 +193,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await saying(page, 'idle').toBe('awake');
   });
 
-  test('visible wakes what comes near, and nothing before', async () => {
+  test('visible wakes an island that comes near, and no earlier', async () => {
     const { page, letCome, files } = await open('seen/');
     await letCome();
     await saying(page, 'near').toBe('awake');
@@ -206,7 +206,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await saying(page, 'last').toBe('awake');
   });
 
-  test('what happens in one that is seen before it is awake is told', async () => {
+  test('events in a visible island are replayed after it wakes', async () => {
     const { page, letCome } = await open('seen/');
     await page.click('#bell');
     await letCome();

@@ -55,7 +55,7 @@ const edit = (root: string, path: string, from: string, to: string) =>
     text(root, path).replace(from, () => to),
   );
 
-test('an island that is edited for the browser changes the pages that have it, and renders none anew', async () => {
+test('an edited client file of an island changes its pages, but renders none again', async () => {
   const template = (island: string) =>
     `import { z } from 'zod';\nimport Island from '../islands/${island}.tsx';\nexport const schema = z.strictObject({});
 export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
@@ -92,7 +92,7 @@ export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-describe('writes only what an edit changes', () => {
+describe('a build in memory writes only the changes:', () => {
   /** What names every page. */
   const lists = ['_headers', 'llms.txt', 'sitemap.xml'];
   const setUp = () => {
@@ -179,7 +179,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
   });
 });
 
-test('what goes by titles and addresses is made again when one of these changes, and for no text', async () => {
+test('values made from titles and addresses are made again for these, not for texts', async () => {
   const root = makeSite('minimal', {
     'content/pages/posts/a.md': page('A'),
     'content/pages/posts/b.md': page('B'),
@@ -213,7 +213,7 @@ export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', it
   ]);
 });
 
-test('a page that is saved while it is built comes out as it was read: its front matter and its text belong together', async () => {
+test('a page saved during the build keeps its front matter and text together', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('Old title', 'Old text.') });
   const onPhase = ({ name }: { readonly name: string }) => {
     if (name === 'parse') put(root, 'content/pages/a.md', page('New title', 'New text.'));
@@ -225,7 +225,7 @@ test('a page that is saved while it is built comes out as it was read: its front
   expect(html).not.toContain('New');
 });
 
-test('an edit made while another page was broken is written when that one is mended', async () => {
+test('an edit made while another page was broken is written once that is fixed', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
   const rebuild = rebuilder(root);
   await rebuild();
@@ -239,7 +239,7 @@ test('an edit made while another page was broken is written when that one is men
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-test('the first image on any page is found, and so is that it has gone', async () => {
+test('the first image on any page is noticed, and so is its removal', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/static/note.txt': 'Note.' });
   const create = { width: 9, height: 9, channels: 3, background: 'gold' } as const;
   put(root, 'content/pages/dot.png', await sharp({ create }).png().toBuffer());
@@ -252,8 +252,8 @@ test('the first image on any page is found, and so is that it has gone', async (
   }
 });
 
-describe('a build that was told which files have changed', () => {
-  test('looks at these alone, and the next one at all others and at dist', async () => {
+describe('a build with a list of changed files', () => {
+  test('reads only these, and the next build reads all others and dist', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
     const rebuild = rebuilder(root);
     await rebuild();
@@ -287,7 +287,7 @@ describe('a build that was told which files have changed', () => {
       ['content/shared/c.md'],
       (root) => put(root, 'content/shared/c.md', page('Other')),
     ],
-  ])('looks at everything after %s', async (_, edited, change) => {
+  ])('reads everything after %s', async (_, edited, change) => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
       'content/pages/b.md': page('B'),
@@ -306,7 +306,7 @@ describe('a build that was told which files have changed', () => {
   });
 });
 
-test('what another build wrote to dist in between is not taken for its own', async () => {
+test('files written to dist by another build are not taken for its own', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
   const rebuild = rebuilder(root);
   await rebuild();
@@ -316,7 +316,7 @@ test('what another build wrote to dist in between is not taken for its own', asy
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-test('a new page where a file lies that no build made is refused, as by a clean build', async () => {
+test('a new page at the place of an unowned file is refused, as by a clean build', async () => {
   const root = makeSite();
   const rebuild = rebuilder(root);
   await rebuild();
@@ -326,7 +326,7 @@ test('a new page where a file lies that no build made is refused, as by a clean 
   expect(text(root, 'dist/a/index.html')).toBe('mine');
 });
 
-test('a character that no page had before gets into the fonts, and their new address into every page', async () => {
+test('a new character enters the fonts, and every page gets their new address', async () => {
   const root = makeSite();
   for (const folder of ['content', 'templates', 'src']) {
     rmSync(join(root, folder), { recursive: true, force: true });
@@ -342,7 +342,7 @@ test('a character that no page had before gets into the fonts, and their new add
 });
 
 test.each(['preact', 'react'] as const)(
-  'under %s, what no page shows is told of again and again',
+  'under %s, text that no page shows is reported each time',
   async (runtime) => {
     const silent = `import { z } from 'zod';
 export const schema = z.strictObject({});

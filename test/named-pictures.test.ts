@@ -85,7 +85,7 @@ const picturesIn = (html: string) =>
   );
 
 describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
-  test('front matter, lists in it, data, site.yml, imports and paths: each is relative to the file that names it', async () => {
+  test('paths in front matter, lists, data, site.yml and imports are relative to their file', async () => {
     const files = {
       'content/site.yml': 'name: Fox\nurl: https://fox.example\nlogo: /logo.png\nmark: ./static/logo.png\n',
       'content/static/logo.png': await png(80, 40),
@@ -159,7 +159,7 @@ export default () => <><Picture src={sun} alt="Sun" /><Picture src="./sun.jpg" a
   });
 });
 
-test('what a template writes itself, in a page and in a generated file: every address is a file that is made, below a base, too', async () => {
+test('each picture address in a page or generated file is a built file, with base, too', async () => {
   const files = {
     'content/pages/index.md': page('Home', 'template: home\n'),
     'content/static/x.png': await png(500, 500),
@@ -180,7 +180,7 @@ export default () => JSON.stringify([address(picture('/x.png', { width: 99 }).im
   expect(html('index.html')).toMatch(/srcset="[^"]+ 200w, [^"]+ 400w" sizes="50vw"/);
 });
 
-test('the example of docs/content/pages/guides/images.md', async () => {
+test('the example of docs/content/pages/guides/images.md works', async () => {
   const { problems, html } = await build({
     'templates/pages/post.tsx': fileShownIn('guides/images', 'templates/pages/post.tsx'),
     'content/pages/moon.md': fileShownIn('guides/images', 'content/pages/moon.md'),
@@ -192,7 +192,7 @@ test('the example of docs/content/pages/guides/images.md', async () => {
   expect(picturesIn(html('moon/index.html'))).toHaveLength(1);
 });
 
-test('a crop shows the middle, in every format, as large as it says', async () => {
+test('a crop shows the middle in every format at its declared size', async () => {
   const { problems, dist, assets } = await build({
     'content/pages/index.md': page('Home', 'template: home\n'),
     'content/static/x.png': await stripes(600, 300),
@@ -222,7 +222,7 @@ test.each([
   [4000, 500, [500, 1000]],
   [4000, 2000, [480, 960, 1440, 2000, 2880]],
   [4000, 3500, [480, 960, 1440, 3500]],
-])('a picture %i pixels wide that is shown %i wide is made %j wide', (own, shown, made) => {
+])('a picture %i pixels wide, shown at %i, is resized to %j', (own, shown, made) => {
   expect(widthsFor(own, shown)).toEqual(made);
 });
 
@@ -232,7 +232,7 @@ test.each([
   [[600, 400], 3, [600, 200]],
   [[1, 1], 100, [1, 1]],
   [[600, 400], undefined, [600, 400]],
-])('of %j pixels the ratio %d takes %j', ([width = 0, height = 0], ratio, cut) => {
+])('%j pixels with the ratio %d become %j', ([width = 0, height = 0], ratio, cut) => {
   expect(Object.values(croppedSize({ width, height }, ratio))).toEqual(cut);
 });
 
@@ -419,7 +419,7 @@ describe('mistakes', () => {
     expect(existsSync(dist)).toBe(false);
   });
 
-  test('none is that a drawing is shown larger than it says: it has no pixels', async () => {
+  test('a drawing may be shown larger than its size: it has no pixels', async () => {
     const { problems } = await build({
       ...(await base()),
       ...drawn('<Picture src="/x.svg" alt="" width={400} />'),
@@ -427,7 +427,7 @@ describe('mistakes', () => {
     expect(lines(problems)).toBe('');
   });
 
-  test('many are told in one build, each with what was meant', async () => {
+  test('many are reported in one build, each with a suggestion', async () => {
     const { problems } = await build({
       ...(await base()),
       'content/pages/index.md': page('Home', 'template: post\ncover: /X.png\nmore:\n  - ./foxx.jpg\n'),
@@ -440,7 +440,7 @@ describe('mistakes', () => {
     ]);
   });
 
-  test('what is too small may be silenced, with a reason', async () => {
+  test('a picture that is too small may be ignored with a reason', async () => {
     const silent = page(
       'Home',
       'template: post\ncover: fox.jpg\nsilence: { image-too-small: An old one. }\n',
@@ -457,7 +457,7 @@ describe('mistakes', () => {
     ]);
   });
 
-  test('names with spaces and quotation marks are those of the files, whatever typography makes of them', async () => {
+  test('names with spaces and quotation marks stay exact, despite typography', async () => {
     const { problems, html } = await build({
       ...(await base()),
       'content/pages/index.md': page('Home', `template: post\ncover: "Ann's first -- photo.jpg"\n`),
@@ -477,7 +477,7 @@ describe('in islands', () => {
       'templates/pages/home.tsx': template(use, `import Box from '../islands/Box.tsx';`),
     });
 
-  test('as a child and as a prop a picture stays in the page, and travels no second time', async () => {
+  test('a picture as child and prop stays in the page, and is not sent again', async () => {
     const island =
       'export default ({ cover, children }) => <button type="button">{cover}{children}</button>;';
     const { problems, html, dist } = await site(
@@ -491,7 +491,7 @@ describe('in islands', () => {
     for (const name of scripts) expect(html(`assets/${name}`)).not.toContain('x.png');
   });
 
-  test.each(['Picture', 'picture'])('what browsers draw cannot ask for one: %s', async (name) => {
+  test.each(['Picture', 'picture'])('client code cannot request a picture: %s', async (name) => {
     const use =
       name === 'Picture' ? '<Picture src="/x.png" alt="" />' : "<img {...picture('/x.png').img} alt='' />";
     const island = `import { ${name} } from 'lullamoon-site/templates';\nexport default () => <button type="button">${use}</button>;\n`;
@@ -503,7 +503,7 @@ describe('in islands', () => {
   });
 });
 
-test('a draft is shown with its pictures before it is out, and nothing of them is in dist', async () => {
+test('a draft is previewed with its pictures, and dist has none of them', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', 'template: post\ndraft: true\ncover: fox.jpg\n'),
     'content/pages/fox.jpg': await jpeg(800, 600),
@@ -528,7 +528,7 @@ test('a draft is shown with its pictures before it is out, and nothing of them i
   expect(shown.filter((path) => !draft?.files.has(path))).toEqual([]);
 });
 
-test('site new says that a picture must be named', async () => {
+test('site new asks for the name of a picture', async () => {
   const root = makeSite('minimal', {
     'templates/pages/post.tsx': postTemplate.replace('image().optional()', 'image()'),
   });
@@ -569,7 +569,7 @@ const ways: readonly [string, (root: string) => () => Promise<string>][] = [
 ];
 
 describe.each(ways)('%s', (_, start) => {
-  test('who shows a picture is rendered anew when it changes, goes or comes back, and nobody else', async () => {
+  test('only pages with a picture are rendered again if it changes, goes or returns', async () => {
     const root = makeSite('minimal', {
       'content/pages/index.md': page('Home', 'template: home\n'),
       'content/pages/plain.md': page('Plain'),
@@ -646,7 +646,7 @@ describe.each(ways)('%s', (_, start) => {
   });
 });
 
-test('a site of many pages, rendered in several threads, is the same as one that is rendered in one', async () => {
+test('a site of many pages is the same from several threads and from one', async () => {
   const posts = Array.from({ length: 320 }, (_, index) => [
     `content/pages/posts/p${index}.md`,
     page(`P ${index}`, `template: post\ncover: /${'xy'[index % 2]}.png\nmore: [/x.png]\n`),
@@ -669,7 +669,7 @@ test('a site of many pages, rendered in several threads, is the same as one that
   expect(threads).toEqual(here);
 });
 
-test('a picture beside data is nobody’s where no template names any', async () => {
+test('an unused picture beside data is reported as unknown', async () => {
   const { problems } = await build({ 'content/data/ann.png': await png(9, 9) });
   expect(lines(problems)).toBe('unknown-content content/data/ann.png');
 });

@@ -56,7 +56,7 @@ const uncommented = (yaml: string) =>
     )
     .join('\n');
 
-describe('values fit the schema', () => {
+describe('the front matter of a new page fits the schema', () => {
   interface Tree {
     readonly name: string;
     readonly children: readonly Tree[];
@@ -139,7 +139,7 @@ describe('values fit the schema', () => {
     expect(extra.safeParse(own).error?.issues ?? [], text).toEqual([]);
   });
 
-  test('and so do those of optional keys, once they are no comments any more', () => {
+  test('of optional keys, once they are uncommented', () => {
     const extra = z.strictObject({
       ...Object.fromEntries(
         Object.entries(schemas).map(([, schema], index) => [`k${index}`, schema.optional()]),
@@ -155,7 +155,7 @@ describe('values fit the schema', () => {
   });
 });
 
-test('every key has a comment: what the schema says about it, and what it takes', () => {
+test('every key of a new page has a comment with its description and type', () => {
   const { yaml } = frontMatter(
     z.strictObject({
       mood: z.enum(['calm', 'wild']).describe('How it feels'),
@@ -184,10 +184,10 @@ long: "TODO: long"
   expect(above.filter((line) => !/^ *#/.test(line))).toEqual([]);
 });
 
-describe('of the real site, every template', () => {
+describe('every template of the real site', () => {
   const templates = readdirSync(join(generator, 'templates/pages')).map((name) => name.replace('.tsx', ''));
 
-  test('makes pages that build at once, pass the check, and wait to be filled in', async () => {
+  test('makes pages that build at once and pass the check', async () => {
     const root = temporaryFolder();
     for (const folder of ['content', 'templates', 'src']) symlinkOrCopy(folder, root);
     for (const template of templates) {
@@ -264,7 +264,7 @@ describe('a route', () => {
     '/a/index',
     'a?b',
     'é！',
-  ])('%s is none, and nothing is written', async (typed) => {
+  ])('%s is invalid, and nothing is written', async (typed) => {
     const root = makeSite();
     const before = snapshot(root);
     const { problems, file } = await make(root, typed);
@@ -284,7 +284,7 @@ describe('a route', () => {
     ['https://notebook.example/posts/index', '/posts/'],
     ['a b', '/a-b/'],
     ['../x', undefined],
-  ])('%s is none, and another is named that can be one: %s', async (typed, near) => {
+  ])('%s is invalid, and another is suggested: %s', async (typed, near) => {
     const { problems } = await make(makeSite(), typed);
     expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['bad-route', typed, near]]);
   });
@@ -294,7 +294,7 @@ describe('a route', () => {
     ['notes/_a.md', '/notes/a/'],
     ['_notes/a', '/notes/a/'],
     ['_', undefined],
-  ])('%s would not be published; another is named: %s', async (typed, near) => {
+  ])('%s would not be published; another is suggested: %s', async (typed, near) => {
     const root = makeSite();
     const before = snapshot(root);
     const { problems } = await make(root, typed);
@@ -303,7 +303,7 @@ describe('a route', () => {
   });
 
   test.each(['assets', 'Assets'])(
-    'one below %s/ is none either: browsers keep what lies there for good',
+    'below %s/ is invalid, because browsers cache this folder forever',
     async (folder) => {
       const root = makeSite();
       const before = snapshot(root);
@@ -356,7 +356,7 @@ describe('a route', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  test('at which a link leads to nothing is not written through it', async () => {
+  test('with a broken symbolic link is not written through it', async () => {
     const root = makeSite();
     const outside = temporaryFolder();
     symlinkSync(join(outside, 'x.md'), join(root, 'content/pages/x.md'));
@@ -364,7 +364,7 @@ describe('a route', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  test('where a folder cannot be made is a problem', async () => {
+  test('whose folder cannot be made is a problem', async () => {
     const root = makeSite('minimal', { 'content/pages/a': 'a file without .md' });
     const { problems } = await make(root, 'a/b');
     expect(lines(problems)).toBe('write-failed content/pages/a/b.md');
@@ -401,7 +401,7 @@ describe('a date', () => {
   });
 });
 
-test('a text of a new page is told where it is left, but not a text of the author’s own', async () => {
+test('a placeholder of a new page is reported until it is replaced, but no text of the author', async () => {
   const root = makeSite('minimal', {
     'templates/pages/cards.tsx': `import { z } from 'zod';
       export const schema = z.strictObject({
@@ -425,7 +425,7 @@ test('a text of a new page is told where it is left, but not a text of the autho
 });
 
 describe('a template', () => {
-  test('that is not there is refused with the nearest name', async () => {
+  test('that does not exist is refused with the nearest name', async () => {
     const root = makeSite();
     const { problems } = await make(root, 'x', { template: 'pages' });
     expect(problems.map((one) => [one.code, sentenceOf(one).hint])).toEqual([
@@ -434,7 +434,7 @@ describe('a template', () => {
     expect(existsSync(join(root, 'content/pages/x.md'))).toBe(false);
   });
 
-  test('that does not compile says why', async () => {
+  test('that does not compile is reported with the mistake', async () => {
     expect(lines((await make(makeSite('template-does-not-parse'), 'x')).problems)).toMatch(
       /^template-syntax /,
     );
@@ -456,7 +456,7 @@ describe('a template', () => {
   });
 
   test.each(['dead-link', 'not-markdown', 'site-broken-yaml'])(
-    'other mistakes of the site are no hindrance, and not left to fill in: %s',
+    'ignores other mistakes of the site: %s',
     async (fixture) => {
       expect(await make(makeSite(fixture), 'x')).toMatchObject({
         problems: [],
@@ -466,7 +466,7 @@ describe('a template', () => {
     },
   );
 
-  test('that no placeholder satisfies says what must be filled in', async () => {
+  test('whose values need an author is made with the keys to fill in', async () => {
     const root = makeSite();
     put(
       root,
@@ -488,7 +488,7 @@ describe('site new', () => {
       encoding: 'utf8',
     });
 
-  test('says where the page is and what is next', () => {
+  test('prints the file of the page and the next step', () => {
     const root = makeSite();
     const { status, stdout, stderr } = site(root, '/guides/night/');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -500,7 +500,7 @@ describe('site new', () => {
     expect(refusal).toMatch(/^error page-exists content\/pages\/guides\/night\.md\n/);
   });
 
-  test('ends with 2 for wrong use, and with 1 for templates that are broken', () => {
+  test('exits with 2 on wrong use, and with 1 if templates are broken', () => {
     expect(site(makeSite(), '../x').status).toBe(2);
     expect(site(makeSite(), '/assets/x/').status).toBe(2);
     expect(site(makeSite(), 'x', '--template', 'y').status).toBe(2);
@@ -508,7 +508,7 @@ describe('site new', () => {
     expect(site(makeSite('template-does-not-parse'), 'x').status).toBe(1);
   });
 
-  test('--json is one document', () => {
+  test('--json prints one document', () => {
     const root = makeSite();
     const { status, stdout } = site(root, 'x', '--json');
     expect({ status, document: JSON.parse(stdout) }).toEqual({
@@ -531,7 +531,7 @@ describe('site new', () => {
   });
 });
 
-describe('what is known of a new page', () => {
+describe('a new page uses', () => {
   const schema = `import { z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({
   tags: z.array(z.string()).default([]),
@@ -553,7 +553,7 @@ The note {route} is {unknown}.
 `;
   const text = (root: string, name: string) => readFileSync(join(root, `content/pages/${name}.md`), 'utf8');
 
-  test('an archetype of its template: its keys, comments and text, and the keys that it lacks', async () => {
+  test('the archetype of its template: keys, comments and text, plus missing keys', async () => {
     const root = makeSite('minimal', {
       'templates/pages/post.tsx': schema,
       'templates/new/post.md': archetype,
@@ -606,7 +606,7 @@ pages: 3
     expect(text(root, 'y')).toMatch(/^---\ntitle: "TODO: title"\n[\s\S]*---\n\nOnly a text\.\n$/);
   });
 
-  test('what is asked for: what the schema needs, and nobody knows', async () => {
+  test('the answers to questions about keys that the schema needs', async () => {
     const root = makeSite('minimal', { 'templates/pages/post.tsx': schema });
     const asked: string[] = [];
     const ask: NewRequest['ask'] = async (questions) => {

@@ -102,7 +102,7 @@ beforeAll(async () => {
   execFileSync('chmod', ['-R', 'a-w', join(installed, 'node_modules/lullamoon-site')]);
 });
 
-test('is below 1 MB, and holds the command, its library and types: no site, no test', () => {
+test('the package is below 1 MB, and has the command, its library and types, but no site', () => {
   expect(packed.size).toBeLessThan(1_000_000);
   const paths = packed.files.map(({ path }) => path);
   const kinds = [
@@ -118,7 +118,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
 });
 
-test('what its README links to is in it, too', () => {
+test('the package has the targets of links in its README', () => {
   const paths = new Set(packed.files.map(({ path }) => path));
   const readme = readFileSync(join(installed, 'node_modules/lullamoon-site/README.md'), 'utf8');
   const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
@@ -126,7 +126,7 @@ test('what its README links to is in it, too', () => {
   expect(links.filter((link) => !paths.has(link))).toEqual([]);
 });
 
-test('what its pages link to is in it, too', () => {
+test('the package has the targets of links in its pages', () => {
   const paths = new Set(packed.files.map(({ path }) => path));
   const place = join(installed, 'node_modules/lullamoon-site');
   const links = [...paths]
@@ -145,7 +145,7 @@ test('what its pages link to is in it, too', () => {
   expect(links.filter(([, to]) => !paths.has(to))).toEqual([]);
 });
 
-test('it explains a problem code, and where the pages about it are', () => {
+test('the package explains a problem code, and prints the path of its page', () => {
   const { status, stdout, stderr } = site(installed, 'help', 'dead-link');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(
@@ -159,7 +159,7 @@ test('it explains a problem code, and where the pages about it are', () => {
 test.each([
   ['beside it', installed],
   ['below the package that depends on it', strict],
-])('npx runs it by the name of the package %s', (_, cwd) => {
+])('the package runs with npx by its name %s', (_, cwd) => {
   const npx = spawnSync('npx', ['--no-install', 'lullamoon-site', 'help', 'dead-link'], {
     cwd,
     encoding: 'utf8',
@@ -167,7 +167,7 @@ test.each([
   expect([npx.status, npx.stdout]).toEqual([0, site(cwd, 'help', 'dead-link').stdout]);
 });
 
-test('what is bundled in it is under licenses that ask to be named only, and is named', () => {
+test('the package bundles only permissive licenses, and lists them', () => {
   const folder = 'node_modules/lullamoon-site/bin/built';
   const texts = readFileSync(join(installed, folder, 'LICENSES.txt'), 'utf8').split(/^-{80}$/m);
   // Packages with equal terms stand above these.
@@ -190,7 +190,7 @@ test('what is bundled in it is under licenses that ask to be named only, and is 
 test.each([
   ['beside it', installed],
   ['below the package that depends on it', strict],
-])('the native program that reads Markdown is found %s', (_, cwd) => {
+])('the package finds the native Markdown parser %s', (_, cwd) => {
   const code = `const { load } = require('./node_modules/lullamoon-site/bin/built/load.cjs');
     console.log(load('./satteri.cjs').markdownToMdast('# A').children[0].type);`;
   put(cwd, 'native.cjs', code);
@@ -200,7 +200,7 @@ test.each([
 test.each([
   ['preact', [installed, strict]],
   ['react', [installed]],
-] as const)('with %s it builds to the bytes that its own repository does', (runtime, sites) => {
+] as const)('the package builds with %s the same bytes as its repository', (runtime, sites) => {
   const args = ['build', '--quiet', '--runtime', runtime];
   const out = join(folder, runtime);
   const own = [join(generator, 'bin/site.js'), ...args, '--root', installed, '--out', out];
@@ -223,7 +223,7 @@ test.each([
   }
 });
 
-test('it is not written to by any command', () => {
+test('the package is not written to by any command', () => {
   const place = join(installed, 'node_modules/lullamoon-site');
   const before = snapshot(place);
   expect(site(installed, '--version')).toEqual({ ...fine, stdout: '0.1.0\n' });
@@ -240,7 +240,7 @@ test('it is not written to by any command', () => {
   expect(snapshot(place)).toEqual(before);
 });
 
-test('a hint names a guide where npm has put it', () => {
+test('the package prints the installed path of a guide in a hint', () => {
   const page = 'content/pages/odd.md';
   put(installed, page, '---\ntitle: Odd\ndescription: Odd.\n---\n\n<video>x</video>\n');
   const { status, stderr } = site(installed, 'build');
@@ -250,7 +250,7 @@ test('a hint names a guide where npm has put it', () => {
   expect(existsSync(join(installed, guide))).toBe(true);
 });
 
-test('what was compiled of it is kept beside, while whole', () => {
+test('the package keeps its compiled code in the cache, and checks it', () => {
   const code = join(installed, 'node_modules/.cache/site');
   const before = snapshot(code);
   expect(Object.keys(before).some((path) => /^\w{40}\/build-\w+\.build$/.test(path))).toBe(true);
@@ -270,7 +270,7 @@ test('what was compiled of it is kept beside, while whole', () => {
     expect(after[path]).not.toBe(damaged[path]);
 });
 
-test('it watches and previews', async () => {
+test('the package watches and previews', async () => {
   const place = join(installed, 'node_modules/lullamoon-site');
   const out = join(folder, 'watched');
   const { url, child } = await startServingBy(place, 'watch', installed, '--out', out);
@@ -306,13 +306,13 @@ describe('other programs', () => {
     ['make', /^(\S+ \d+\n)+$/],
     ['check', /^build 0\ndist \d\npolicy 0\nbudgets 0\nhtml 0\nlaunch \d+\n0 silenced\n$/],
     ['watch', /^true \[\] \d+(\.\d+)? ms\n$/],
-  ])('call %s, which says nothing by itself, and end', (name, said) => {
+  ])('can call %s, which prints nothing, and end', (name, said) => {
     const { status, stdout, stderr } = run(installed, `use/${name}.js`);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(said);
   });
 
-  test('find their own process as it was, during a build, too', () => {
+  test('keep their own process unchanged, during a build, too', () => {
     for (const folder of ['content', 'templates'])
       cpSync(join(installed, folder), join(installed, 'many', folder), { recursive: true });
     // So many that memory is spared.
@@ -359,7 +359,7 @@ describe('other programs', () => {
     expect(run(installed, 'use/host.js')).toEqual({ ...fine, stdout: '[] true true true 5 true\n' });
   });
 
-  test('get from make the bytes that a build writes: those of converted pictures, too', () => {
+  test('get from make the same bytes as from a build, with converted pictures', () => {
     put(
       installed,
       'use/bytes.js',
@@ -375,7 +375,7 @@ describe('other programs', () => {
     expect(run(installed, 'use/bytes.js')).toEqual({ ...fine, stdout: '[] true true\n' });
   });
 
-  test('get what their own functions throw', () => {
+  test('get the errors of their own functions', () => {
     put(
       installed,
       'use/throws.js',
@@ -385,7 +385,7 @@ describe('other programs', () => {
     expect(run(installed, 'use/throws.js')).toEqual({ ...fine, stdout: 'RangeError mine\n' });
   });
 
-  test('get what a template rejects when it has returned as a mistake in the site', () => {
+  test('get a late error of a template as a problem of the site', () => {
     for (const folder of ['content', 'templates'])
       cpSync(join(installed, folder), join(installed, 'late', folder), { recursive: true });
     appendFileSync(
@@ -407,7 +407,7 @@ describe('other programs', () => {
     expect(existsSync(join(installed, 'late/dist'))).toBe(false);
   });
 
-  test('get mistakes in the site as data, and those in a call thrown', () => {
+  test('get mistakes of the site as data, and wrong calls as errors', () => {
     put(
       installed,
       'use/mistakes.js',
@@ -437,7 +437,7 @@ describe('other programs', () => {
   });
 });
 
-test('tsc is content with templates and callers, and sees their mistakes', () => {
+test('tsc accepts templates and callers of the package, and finds their mistakes', () => {
   expect(tsc(strict)).toEqual(fine);
   put(
     installed,

@@ -91,7 +91,7 @@ async function refusedBy(dist: string): Promise<readonly string[]> {
 const last = 'script-src inline';
 const hostOnly = (one: string) => one.replace(/\w+:\/\/([^/]+).*/, '$1').replace(/ (wasm|blob).*$/, ' $1');
 
-test('is what a browser blocks: nothing is missing, nothing is too much; named in the policy, it works', async () => {
+test('policy problems equal the requests that a browser blocks; allowed requests work', async () => {
   const root = makeSite('minimal', files);
   expect((await buildSite(root)).problems).toEqual([]);
   const { problems } = await checked(root);
@@ -115,7 +115,7 @@ test('is what a browser blocks: nothing is missing, nothing is too much; named i
   expect(await refusedBy(join(root, 'dist'))).toEqual([]);
 });
 
-test('a script or a stylesheet of another site is told of until the policy names what it loads', async () => {
+test('a script or stylesheet of another site is reported until the policy allows its requests', async () => {
   const document = readFileSync(join(makeSite(), 'templates/Document.tsx'), 'utf8').replace(
     '</head>',
     '<link rel="stylesheet" href="https://letters.invalid/css" /><script async src="https://counts.invalid/a.js" /></head>',
@@ -139,7 +139,7 @@ test('a script or a stylesheet of another site is told of until the policy names
   expect(lines((await checked(root)).problems)).toBe('');
 });
 
-test('what policy names for one site says nothing of another; of known services the missing sources are told', async () => {
+test('a policy entry for one site covers no other; missing sources of known services are reported', async () => {
   const settings = (policy: string, silence = '') =>
     `name: Fixture\nurl: https://fixture.example\npolicy: { ${policy} }\n${silence}`;
   const root = makeSite('minimal', {
@@ -179,7 +179,7 @@ export default function Page({ body }: { body: { html: string } }) {
   expect(await told()).toEqual([]);
 });
 
-test('what scripts of content/static ask for that others load is told at their lines', async () => {
+test('requests of scripts that other static scripts load are reported at their lines', async () => {
   const root = makeSite('minimal', {
     'content/static/first.js': "import '/lib/second.js';\nnew Worker('/lib/worker.js');",
     'content/static/lib/second.js': "\nimport('/first.js');\nfetch('https://second.invalid/');",
@@ -258,7 +258,7 @@ export default async function listen(island) {
 }`;
 
 test.each(['preact', 'react'] as const)(
-  'on %s, styles are told of that a browser refuses, and no others',
+  'on %s, only styles that a browser refuses are reported',
   async (runtime) => {
     const root = makeSite('minimal', {
       ...files,
@@ -280,7 +280,7 @@ test.each(['preact', 'react'] as const)(
   },
 );
 
-test('an empty style, whose rules a script adds, works when the policy names it: then nobody tells of it', async () => {
+test('an empty style element filled by a script works once the policy allows it', async () => {
   const site = (policy = '') => `name: Fixture\nurl: https://fixture.example\n${policy}`;
   const root = makeSite('minimal', {
     ...files,

@@ -21,7 +21,7 @@ ${code}
     ...files,
   });
 
-describe('a template that asks', () => {
+describe('a template that uses', () => {
   test.each([
     ['Date.now()', 'Date.now()', 'clock'],
     ['Date()', 'Date()', 'clock'],
@@ -68,7 +68,7 @@ describe('a template that asks', () => {
     expect(wordsOf(problems[0])).toContain(`\`${what}\``);
   });
 
-  test('and catches what it is told, or waits for it', async () => {
+  test('process.env, and catches the error or awaits it, is a problem', async () => {
     const root = asking(`(() => { try { return process.env.AUTHOR; } catch { return 'none'; } })()`);
     expect(lines((await buildSite(root)).problems)).toBe(
       'unrepeatable templates/pages/page.tsx:5:35 content/pages/index.md',
@@ -90,7 +90,7 @@ export default function Page() {
     );
   });
 
-  test.each([0, 320])('and fails when it has returned: among %s other pages', (others) => {
+  test.each([0, 320])('a rejected promise after it returned is a problem: among %s other pages', (others) => {
     const root = asking(`void Promise.reject(new TypeError('later'))`);
     for (let number = 0; number < others; number += 1)
       put(root, `content/pages/p${number}.md`, page('P', ''));
@@ -107,7 +107,7 @@ export default function Page() {
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
-  test('while it is loaded, in a part, on a card, in what becomes of a key', async () => {
+  test('the clock while it loads, in a part, on a card or in a schema is a problem', async () => {
     for (const [files, place] of [
       [
         { 'templates/parts/year.ts': 'export const year = new Date().getFullYear();' },
@@ -136,7 +136,7 @@ export default function Page() {
   });
 });
 
-test('what is given a date, a language or a name of its own is drawn', async () => {
+test('fixed dates, a named language or a local name is rendered', async () => {
   const root = asking(`[
     new Date('2026-01-31T12:00:00').toISOString(), new Date(2026, 0, 31).toISOString(), Date.UTC(1970, 0), Date.parse('1970'),
     new Date(0) instanceof Date, new Date(0).toLocaleDateString('de'), (1234.5).toLocaleString('de'),
@@ -186,7 +186,7 @@ describe('a package', () => {
     };
   };
 
-  test('that asks for the process or a language is told the same everywhere', async () => {
+  test('that reads the process or the language gets the same answers everywhere', async () => {
     const { told, html } = await build(
       `const level = process.env.FORCE_COLOR ?? 'none';
        export const told = () => [level, process.platform, 'PATH' in process.env, (1234.5).toLocaleString(), new Intl.NumberFormat().format(0.5),
@@ -203,7 +203,7 @@ describe('a package', () => {
     ],
     ['export const told = () => Math.random();', 'templates/pages/page.tsx:6:1 content/pages/index.md'],
     ['const now = Date.now();\nexport const told = () => now;', 'node_modules/told/told.js:1:18'],
-  ])('that asks for more is a problem where it is called, or where it asks: %s', async (code, place) => {
+  ])('that uses the clock or chance is a problem where it is called or loaded: %s', async (code, place) => {
     expect((await build(code)).told).toBe(`unrepeatable ${place}`);
   });
 });
@@ -242,7 +242,7 @@ describe('a package and Node’s own modules', () => {
     ]);
   });
 
-  test('what only computes is as it is, and one may look for all else, or do without', async () => {
+  test('computing functions work, and checks for other functions succeed', async () => {
     const { problems, html } = await build(`const fs = require('fs');
 const { createHash } = require('node:crypto');
 const path = require('path');
@@ -289,7 +289,7 @@ describe('a plugin', () => {
     ["process.getBuiltinModule('fs')", 'process.getBuiltinModule', 'files'],
     ['setTimeout(() => {})', 'setTimeout()', 'later'],
     ['(5).toLocaleString()', 'toLocaleString()', 'language'],
-  ])('of the site that asks for %s is refused it', async (code, what, kind) => {
+  ])('of the site that uses %s is refused', async (code, what, kind) => {
     const { problems } = await build(own, { 'templates/markdown/plugin.ts': says(code) });
     expect(
       problems.map(({ code, facts, at, related }) => [code, facts, at?.file, at?.line, related]),
@@ -322,12 +322,12 @@ describe('a plugin', () => {
       "export default () => (tree) => void tree.children.push({ type: 'own' });\nexport const handlers = { own: () => ({ type: 'text', value: String(Math.random()) }) };\n",
       'templates/markdown/plugin.ts:2:74 content/pages/index.md',
     ],
-  ])('that asks %s is refused it, too', async (_, code, place) => {
+  ])('that uses the clock %s is refused, too', async (_, code, place) => {
     const { problems } = await build(own, { 'templates/markdown/plugin.ts': code });
     expect(lines(problems)).toBe(`unrepeatable ${place}`);
   });
 
-  test('of a package is told what packages are', async () => {
+  test('of a package gets the answers that packages get', async () => {
     const files = (code: string) => ({
       'node_modules/told/index.mjs': `import fs from 'node:fs';\nimport minproc from 'node:process';\n${says(code)}`,
       'node_modules/told/package.json': '{ "name": "told", "main": "index.mjs" }',
@@ -343,7 +343,7 @@ describe('a plugin', () => {
   });
 });
 
-test('whoever is no template finds the methods of values as they were', async () => {
+test('code outside templates finds the built-in methods unchanged', async () => {
   await buildSite(asking('page.title'));
   expect([(1234.5).toLocaleString(), 'b'.localeCompare('a'), Number.prototype.toLocaleString.name]).toEqual([
     new Intl.NumberFormat().format(1234.5),
@@ -352,7 +352,7 @@ test('whoever is no template finds the methods of values as they were', async ()
   ]);
 });
 
-test('in every time zone and language the same is drawn, in one thread and in several', () => {
+test('pages are the same in every time zone and language, in one thread and in several', () => {
   const code = `[new Date(2026, 5, 30, 12).toISOString(), new Date(0).toString(), new Date(0).getHours(),
     new Date(0).toLocaleString('en'), Intl.DateTimeFormat('xx', { dateStyle: 'full' }).format(0), page.title,
     (1234.5).toLocaleString('xx'), new Date(0).toLocaleDateString('xx', { month: 'long' }), 'ä'.localeCompare('z', site.language),
@@ -395,14 +395,14 @@ describe.each(['preact', 'react'] as const)('a package that an island renders, u
       'node_modules/told/told.js': 'exports.Told = () => String(Math.random());',
     });
 
-  test('is told with the island, and with the name of a file that only browsers render', async () => {
+  test('is reported with the island, and with a hint to a .client file', async () => {
     const { problems } = await buildSite(site('<Told />'), { runtime });
     expect(lines(problems)).toBe('unrepeatable node_modules/told/told.js:1:34 content/pages/index.md');
     expect(wordsOf(problems[0])).toContain('A package of the island Dice asks for `Math.random()`');
     expect(wordsOf(problems[0])).toContain('rename templates/islands/Dice.tsx to Dice.client.tsx');
   });
 
-  test('and what the island itself asks for, as ever', async () => {
+  test('and forbidden calls of the island itself are reported as usual', async () => {
     const { problems } = await buildSite(site('{Math.random()}'), { runtime });
     expect(lines(problems)).toMatch(/^unrepeatable templates\/islands\/Dice\.tsx:2:/);
     expect(wordsOf(problems[0])).toContain('This template asks for `Math.random()`');

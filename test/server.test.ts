@@ -57,7 +57,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const openFiles = () => readdirSync(`/proc/${served.child.pid}/fd`).length;
 
-  test('requests that wait for their turn open no file, nor does one stay open when their connection closes', async () => {
+  test('requests in a queue open no file, and closed connections keep none open', async () => {
     const before = openFiles();
     const few = 20; // what else the process opens meanwhile
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/long.txt').repeat(3_000)));
@@ -68,7 +68,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     await expect.poll(openFiles, { timeout: patience }).toBeLessThanOrEqual(before);
   });
 
-  test('requests that are sent before earlier ones are answered are answered in order, and a thousand a connection', async () => {
+  test('pipelined requests are answered in order, up to a thousand in a connection', async () => {
     const some = ['/notes.txt', '/nowhere', '/a/b', '/long.txt', '/notes.txt'].map(ask).join('');
     const answers = (
       await raw(port, `${some}GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
@@ -93,13 +93,13 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     ['/nowhere', 404, 'text/html; charset=utf-8'],
     ['/a/b/c/d/', 404, 'text/html; charset=utf-8'],
     ['/404.html', 200, 'text/html; charset=utf-8'],
-  ])('%s is %s', async (path, status, type) => {
+  ])('%s has the status %s', async (path, status, type) => {
     const answer = await get(port, path);
     expect([statusOf(answer), header(answer, 'content-type')]).toEqual([status, type]);
     if (status === 404) expect(answer).toContain('<h1>Nothing</h1>');
   });
 
-  test('a folder without its slash leads to the one with it, query and all', async () => {
+  test('a folder without its slash redirects to the one with it, with the query', async () => {
     const answer = await get(port, '/a/b?x=1');
     expect([statusOf(answer), header(answer, 'location')]).toEqual([301, '/a/b/?x=1']);
   });
@@ -131,7 +131,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     '/named/index.html/',
     'http://evil.example/',
     '*',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const answer = await get(port, path);
     expect([400, 404]).toContain(statusOf(answer));
     expect(answer).not.toContain('secret\r\n');
@@ -139,14 +139,14 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     expect(header(answer, 'location')).toBeUndefined();
   });
 
-  test('is there for this machine alone: at its other addresses nobody listens', async () => {
+  test('listens on 127.0.0.1 and no other address', async () => {
     expect(new URL(served.url).hostname).toBe('127.0.0.1');
     const socket = connect(port, '127.0.0.2'); // whoever listens at every address is there, too
     await expect(once(socket, 'connect')).rejects.toThrow();
   });
 
   test.each(['evil.example', `evil.example:80`, 'localhost.evil.example', '127.0.0.1.evil.example', ''])(
-    'is not there for the host name "%s"',
+    'refuses the host name "%s"',
     async (host) => {
       const answer = await get(port, '/', '', 'GET', host);
       expect(statusOf(answer)).toBe(403);
@@ -155,7 +155,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
   );
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '[::1]:80', '192.168.0.7', 'kids.localhost'])(
-    'is there for "%s"',
+    'accepts the host name "%s"',
     async (host) => {
       expect(statusOf(await get(port, '/', '', 'GET', host))).toBe(200);
     },
@@ -166,7 +166,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     expect([statusOf(answer), header(answer, 'allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('HEAD says what GET would, without a body', async () => {
+  test('HEAD has the headers of GET, without a body', async () => {
     const [head, whole] = [await get(port, '/notes.txt', '', 'HEAD'), await get(port, '/notes.txt')];
     expect(head.split('\r\n\r\n')[1]).toBe('');
     expect(header(head, 'content-length')).toBe(header(whole, 'content-length'));
@@ -191,7 +191,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     expect(statusOf(await get(port, '/notes.txt', `If-None-Match: ${etag}\r\n`))).toBe(304);
   });
 
-  test('lives on after what is no HTTP', async () => {
+  test('continues after requests that are not HTTP', async () => {
     await raw(port, 'HELLO\r\n\r\n');
     await raw(port, `GET / HTTP/1.1\r\nHost: ${'x'.repeat(100_000)}\r\n\r\n`).catch(() => '');
     expect(statusOf(await get(port, '/'))).toBe(200);
@@ -216,7 +216,7 @@ describe('site watch', () => {
   });
 
   test.each(['/%25', '/%25%32%65%25%32%65/x', '//evil.example/', 'x', '%00', ''])(
-    'lives on after a page that cannot be asks for news: "%s"',
+    'continues after an invalid page asks for events: "%s"',
     async (path) => {
       const answer = await get(served.port, `/.site/events?page=${path}&build=x`);
       expect(statusOf(answer)).toBe(400);
@@ -230,7 +230,7 @@ describe('site watch', () => {
     ['same-site', 404],
     ['same-origin', 200],
     ['none', 200],
-  ])('has for %s requests nothing of its own: %i', async (from, status) => {
+  ])('answers %s requests for its own files with %i', async (from, status) => {
     const ask = (path: string) => get(served.port, path, `Sec-Fetch-Site: ${from}\r\n`);
     for (const path of ['/draft/', '/.site/problems', '/.site/reload.js'])
       expect([path, statusOf(await ask(path))]).toEqual([path, status]);
@@ -239,7 +239,7 @@ describe('site watch', () => {
   });
 });
 
-describe('a request that cannot be answered', () => {
+describe('a request that fails', () => {
   /** Serves a folder from within the test; what is told of as a defect gathers in `defects`. */
   const served = async (files: Readonly<Record<string, string>>, more: Partial<Hosting> = {}) => {
     const out = temporaryFolder();
@@ -254,7 +254,7 @@ describe('a request that cannot be answered', () => {
   };
   const bodyOf = (answer: string) => answer.split('\r\n\r\n')[1] ?? '';
 
-  test('for a file that may not be read gets 500, and nothing that belongs to the file', async () => {
+  test('on an unreadable file gets 500, without headers of the file', async () => {
     const { out, defects, port } = await served(
       {
         'a.txt': 'a'.repeat(999),
@@ -280,7 +280,7 @@ describe('a request that cannot be answered', () => {
     expect(defects).toEqual([]);
   });
 
-  test('for a file that went meanwhile gets 404', async () => {
+  test('on a removed file gets 404', async () => {
     let out = '';
     const headers = () => {
       rmSync(join(out, 'a.txt'));
@@ -319,14 +319,14 @@ describe('a request that cannot be answered', () => {
       },
     ],
     ['names a header that cannot be', { headers: () => ({ 'X-Odd': 'a\nb' }) }],
-  ])('because something of ours %s gets 500; that is told, and the server lives on', async (_, more) => {
+  ])('on an internal error (%s) gets 500, with a report, and the server continues', async (_, more) => {
     const { defects, port } = await served({ 'a.txt': 'a' }, more);
     expect(statusOf(await get(port, '/a.txt'))).toBe(500);
     expect(statusOf(await get(port, '/a.txt'))).toBe(500);
     expect(defects).toHaveLength(2);
   });
 
-  test('because something of ours throws amid an answer is cut off', async () => {
+  test('on an internal error during an answer is cut off', async () => {
     const answer: Hosting['answer'] = async (_, response) => {
       response.writeHead(200, { 'Content-Length': 99 }).write('half');
       throw new Error('ours');
@@ -344,7 +344,7 @@ describe('site preview', () => {
     return root;
   };
 
-  test('sends what was compressed beforehand to whoever takes it', async () => {
+  test('sends compressed files to clients that accept them', async () => {
     const root = await built();
     const text = readFileSync(join(root, 'dist/notes.txt'));
     put(root, 'dist/notes.txt.br', brotliCompressSync(text));
@@ -369,7 +369,7 @@ describe('site preview', () => {
     }
   });
 
-  test('lies below the base of the build', async () => {
+  test('serves the site below the base of the build', async () => {
     const root = await built(
       { 'content/pages/a.md': page('A'), 'content/pages/404.md': page('Nothing') },
       '/kids/',
@@ -384,7 +384,7 @@ describe('site preview', () => {
     expect(statusOf(await get(port, '/kids/x/y'))).toBe(404);
   });
 
-  test('shows a build that was made since', async () => {
+  test('serves a later build', async () => {
     const root = await built({ 'content/pages/a.md': page('A') });
     const { url } = await startServing('preview', root);
     put(root, 'content/pages/b.md', page('B'));
@@ -410,7 +410,7 @@ describe('site preview', () => {
     await expect(raw(port, 'GET / HTTP/1.1\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('a taken port is refused when it was asked for', async () => {
+  test('refuses a requested port that is taken', async () => {
     const root = await built();
     const { port } = await startServing('preview', root);
     const { code, stderr } = await ended(spawnSite('preview', '--root', root, '--port', String(port)));
@@ -439,7 +439,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; stderr
 test.each([
   [4000, 'port 4000 is taken; without --port the next free one is used'],
   [undefined, 'port 4321 and the hundred after it are taken; choose another one with --port'],
-])('a server that wants port %s, which is taken, says what to do', (port, said) => {
+])('a taken port (%s) is reported with the fix', (port, said) => {
   const taken = Object.assign(new Error('taken'), { code: 'EADDRINUSE' });
   expect(listenFault(taken, { host: '127.0.0.1', port })).toBe(said);
 });

@@ -72,7 +72,7 @@ const whenDrawn = (act: () => void, isEachTime = false) => {
   return { seen, onProgress };
 };
 
-describe('a package that changes while a watch hears only of templates', () => {
+describe('a package change that a watch does not notice at once', () => {
   const template = (title: string) => `import { z } from 'lullamoon-site/templates';
 import { word } from 'pack';
 export const schema = z.strictObject({});
@@ -101,7 +101,7 @@ export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslyS
     return { root, build };
   };
 
-  test('is seen by the second look', async () => {
+  test('is noticed by the next look', async () => {
     const { root, build } = await watched();
     put(root, file, code('TWO'));
     put(root, 'content/pages/a.md', page('A'));
@@ -110,7 +110,7 @@ export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslyS
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
   });
 
-  test('and becomes as it was: what was made of it meanwhile does not stay', async () => {
+  test('and that is undone leaves no values of the meantime', async () => {
     const { root, build } = await watched();
     put(root, file, code('TWO'));
     put(root, 'templates/pages/page.tsx', template('b'));
@@ -123,7 +123,7 @@ export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslyS
   });
 });
 
-describe('a file that becomes another one while the build lasts, and is read again in it', () => {
+describe('a file that changes during the build and is read again', () => {
   /** The template of a list that shows all of a page’s text, as its rendering has told it. */
   const list: Files = {
     'content/pages/a.md': page('A', 'ONE'),
@@ -143,7 +143,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
   const listed = (root: string) =>
     /ONE|TWO/.exec(readFileSync(join(root, 'dist/list/x/index.html'), 'utf8'))?.[0];
 
-  test('has it begin anew: with one memory, and nothing that was told of the first try holds', async () => {
+  test('restarts the build with one memory, and drops problems of the first try', async () => {
     const root = longSite(list);
     settle();
     const memory = newMemory();
@@ -156,7 +156,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     expect((await buildSite(root, { memory })).changed).toEqual([]);
   });
 
-  test('with what was looked up before the build, which counts for the first try only', async () => {
+  test('restarts the build, with lookups only for the first try', async () => {
     const root = longSite(list);
     settle();
     const { seen, onProgress } = editIn(root);
@@ -168,7 +168,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     expect([(await build(root)).changed, listed(root)]).toEqual([[], 'TWO']);
   });
 
-  test('with what was reported, which counts for the first try only', async () => {
+  test('restarts the build, with reported changes only for the first try', async () => {
     const root = longSite(list);
     settle();
     const memory = newMemory();
@@ -183,7 +183,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
   });
 
-  test('is told of where it does so each time, and nothing is written', async () => {
+  test('in every try is reported, and nothing is written', async () => {
     const root = longSite();
     expect(lines((await buildSite(root)).problems)).toBe('');
     const before = snapshot(join(root, 'dist'));
@@ -211,7 +211,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
   });
 });
 
-describe('a build that ends early leaves nothing wrong in what is kept', () => {
+describe('a build that ends early leaves a correct cache:', () => {
   const { readdirSync } = fs;
   afterEach(() => {
     fs.readdirSync = readdirSync;
@@ -306,7 +306,7 @@ export default () => { throw new Error('No.'); };
   });
 });
 
-test('a dead anchor is told no more when one id with a space has become two', async () => {
+test('a dead anchor disappears when its id is split in two', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A', '[To it](/#b)') });
   const file = 'templates/pages/page.tsx';
   const template = readFileSync(join(root, file), 'utf8');

@@ -49,7 +49,7 @@ const withKey = (number: number) =>
 const loads = (stderr: string) => stderr.split('\n').filter((line) => line === 'loaded').length;
 const threads = 1 + Math.min(3, availableParallelism() - 1);
 
-test('site schema writes the schemas of data that any page requests', () => {
+test('site schema writes the schemas of all requested data', () => {
   const root = manyPages(
     (number) =>
       page(`P${number}`, '').replace('---\n\n', `${number % 10 === 0 ? `reads: d${number}\n` : ''}---\n\n`),
@@ -79,8 +79,8 @@ async function compare(root: string) {
   return { ...said, problems };
 }
 
-describe('rendered in threads', () => {
-  test('many pages come out as in one; what templates log stays out of --json', async () => {
+describe('pages rendered in several threads', () => {
+  test('equal those of one thread, and logs of templates stay out of --json', async () => {
     const root = manyPages(withKey, {
       'templates/pages/page.tsx': template(
         `for (let line = 0; line < 30; line += 1) console.log('at ' + page.title + ' ' + line);`,
@@ -92,7 +92,7 @@ describe('rendered in threads', () => {
     expect(new Set(stderr.split('\n').filter((line) => line.startsWith('at P'))).size).toBe(many * 30);
   });
 
-  test('what plugins make of Markdown, and languages, are the same; so is what a plugin throws', async () => {
+  test("are the same with Markdown plugins and languages, and so are the plugins' errors", async () => {
     const of = (number: number) =>
       page(
         `P${number}`,
@@ -131,7 +131,7 @@ describe('rendered in threads', () => {
     expect(found.map(({ code, pages }) => [code, pages?.length])).toEqual([['plugin-threw', many / 10]]);
   });
 
-  test('objects of a class, functions and symbols that a schema makes of some pages do not travel, and come out the same', async () => {
+  test('are the same if a schema makes values that threads cannot share', async () => {
     const of = (number: number) => (number % 40 === 7 ? withKey(number) : page(`P${number}`));
     const made = `[new URL(text), () => text, Symbol(text)][Math.floor(Number(text.split('/').pop()) / 40) % 3]`;
     const root = manyPages(of, {
@@ -143,7 +143,7 @@ describe('rendered in threads', () => {
     expect(drawn.map((html) => /<p>([^<]*(?:=>|example)[^<]*)/.exec(html)?.[1])).toEqual(kinds);
   });
 
-  test('an object of a class that a schema makes of site.yml keeps all in one', async () => {
+  test('are rendered in one thread if a schema makes an object from site.yml', async () => {
     const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8')
       .replace('.default([]) }', '.default([]), link: z.string().transform((text) => new URL(text)) }')
       .replace('<nav>', '<nav title={site.link.host}>');
@@ -156,7 +156,7 @@ describe('rendered in threads', () => {
     expect([lines(problems), loads(stderr)]).toEqual(['', 1]);
   });
 
-  test('pages that ask for others come out the same: with titles in any thread, with texts in the first', async () => {
+  test('are the same if they request other pages: titles in any thread, texts in the first', async () => {
     const list = (what: string) =>
       template('').replace('<h1>{page.title}</h1>', `<h1>{page.title}</h1><ul>{pages(${what}</ul>`);
     const asking = (code: string) =>
@@ -195,7 +195,7 @@ export default`,
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
   });
 
-  test('mistakes are the same, each told once, and nobody ends the process', async () => {
+  test('have the same mistakes, each reported once, and none ends the process', async () => {
     const of = (number: number) => {
       const body = [
         'Text.',
@@ -219,7 +219,7 @@ export default`,
     );
   });
 
-  test('front matter is read in all threads: its values and mistakes, and files that cannot be read, come out the same', async () => {
+  test('have the same front matter, mistakes and unreadable files', async () => {
     const of = (number: number) => {
       const title = `title: P${number}\ndescription: A page for tests.`;
       const front = [
@@ -262,7 +262,7 @@ require('node:module').syncBuiltinESMExports();
     expect(readdirSync(seen)).toHaveLength(threads);
   });
 
-  test('what a card’s template draws may hold what cannot travel', async () => {
+  test('may have cards whose template uses values that threads cannot share', async () => {
     const root = manyPages((number) => page(`P${number}`), {
       'templates/pages/page.tsx': template(''),
       'templates/Card.tsx': `export const alt = ({ page }) => page.title;
@@ -272,7 +272,7 @@ export default () => <div style={{ background: 'red' }} data-size={() => 1} />;
     expect(lines((await compare(root)).problems)).toBe('');
   });
 
-  test('where a file is another one when it is read again for a thread, the build begins anew', async () => {
+  test('restart the build if a file changes before a thread reads it', async () => {
     const long = (number: number) => page(`P${number}`, `Word ${number}. `.repeat(3_000)); // more than is held
     const edits = temporaryFolder();
     const root = manyPages(long, {
@@ -307,7 +307,7 @@ globalThis.whenDrawn = () => {
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
   });
 
-  test('what a template throws late ends the build, as in one', () => {
+  test('end the build on a late error of a template, as one thread does', () => {
     const root = manyPages((number) => page(`P${number}`), {
       'templates/pages/page.tsx': template(`Promise.reject(new Error('late'));`),
     });
@@ -320,8 +320,8 @@ globalThis.whenDrawn = () => {
   });
 });
 
-describe('kept by the command line', () => {
-  test('what a build makes of many pages, the next finds: it loads no template in another thread', async () => {
+describe('the cache of the command line', () => {
+  test('lets the next build reuse many pages, and load templates in no other thread', async () => {
     const root = manyPages(withKey, {
       'templates/pages/page.tsx': template('', ', extra: z.string().optional()'),
     });
@@ -336,7 +336,7 @@ describe('kept by the command line', () => {
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
   });
 
-  test('--no-cache reads and writes nothing, whatever SITE_CACHE says', () => {
+  test('is neither read nor written with --no-cache, even if SITE_CACHE is set', () => {
     const root = makeSite();
     const store = join(temporaryFolder(), 'store');
     const env = { SITE_CACHE: store };
@@ -352,7 +352,7 @@ describe('kept by the command line', () => {
   });
 
   test.each(['dist', 'dist/below', 'link/below', 'content/store', 'templates'])(
-    '--cache %s is wrong use: a build reads or writes other things there',
+    'is refused with --cache %s: this folder has other files',
     (folder) => {
       const root = makeSite();
       expect(site(['build', '--root', root, '--no-cache']).status).toBe(0);
@@ -367,13 +367,13 @@ describe('kept by the command line', () => {
     },
   );
 
-  test('the environment can name it, and is named where it is wrong', () => {
+  test('may be set by SITE_CACHE, which is named if wrong', () => {
     const root = makeSite();
     const { status, stderr } = site(['build', '--root', root], { SITE_CACHE: join(root, 'content/store') });
     expect([status, stderr]).toEqual([2, expect.stringContaining('SITE_CACHE: the folder cannot lie in ')]);
   });
 
-  test('--cache is wrong use in the folder that the out folder leads to', () => {
+  test('is refused in the folder that the out folder links to', () => {
     const root = makeSite();
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'dist'));
@@ -385,7 +385,7 @@ describe('kept by the command line', () => {
     expect(readdirSync(join(root, 'real'))).toEqual([]);
   });
 
-  test('processes at once: dist is one’s, whole, and what is kept serves the next', async () => {
+  test('serves several processes at once, and dist is complete from one of them', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const args = [
       join(generator, 'bin/site.js'),

@@ -7,7 +7,7 @@ import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');
 
-test('a page has its values, the place of each, its tokens, and the front matter that they come from', () => {
+test('a page has its values, their locations, its tokens, and its front matter', () => {
   const text = '---\ntitle: "{name} sings"\nlinks:\n  - href: /b/\n---\n\n![A fox](fox.png)\n';
   const { value, problems } = parse(page, text);
   expect({ value, problems }).toEqual({
@@ -48,11 +48,11 @@ test.each([
   ['[fox](/a\n.png)', false],
   ['<imgs>', false],
   ['<a xhref="/fox.png">', false],
-])('there may be an image in %j: %s', (text, expected) => {
+])('a text may have an image: %j: %s', (text, expected) => {
   expect(hasImages(`---\ntitle: A\n---\n\n${text}\n`)).toBe(expected);
 });
 
-test('site.yml is YAML from its first line to its last', () => {
+test('site.yml is YAML as a whole', () => {
   expect(parseData(file('content/site.yml'), 'name: Test\nprice: 3\n')).toEqual({
     value: {
       text: 'name: Test\nprice: 3\n',
@@ -97,12 +97,12 @@ test.each([
   expect(value?.tokens).toEqual([{ word: 'name', location: token }]);
 });
 
-test.each(['words', '5', '"text"', '- a\nb: c'])('what is neither a list nor keys is no data: %j', (text) => {
+test.each(['words', '5', '"text"', '- a\nb: c'])('a scalar is not data: %j', (text) => {
   const { value, problems } = parseAny(file('content/data/a.yml'), text);
   expect([value, problems.length]).toEqual([undefined, 1]);
 });
 
-describe('what cannot be read is a problem with a place', () => {
+describe('unreadable input is a problem with a location:', () => {
   test.each([
     ['nothing', '\n \n', 'empty-file', [], 1, 1],
     ['an open end', '---\ntitle: A\n', 'front-matter-unclosed', [], 1, 1],
@@ -148,13 +148,13 @@ describe('what cannot be read is a problem with a place', () => {
 });
 
 test.each(['a: |\n  x\n  - b\n', 'a: "x\n  - b"\n', 'a: x\n  -b\n', 'a:\n  - x\n  - - b\n'])(
-  'a text that YAML is told to join, or that has no item, is none: %j',
+  'an item inside a text, or without a list, is not a YAML mistake: %j',
   (text) => {
     expect(parseAny(file('a.yml'), text).problems).toEqual([]);
   },
 );
 
-describe('a mistake in YAML is said as what it most probably is', () => {
+describe('a mistake in YAML is reported with its likely cause:', () => {
   test.each([
     ['tab', 'a.yml', 'a:\n\tb: 1\n', 2, 1],
     ['tab', 'a.yml', '- a: x\n\tb: 1\n', 2, 2],
@@ -232,16 +232,16 @@ describe('a mistake in YAML is said as what it most probably is', () => {
 test.each([
   ['a: !x.y b\n', 'Unresolved tag: !x.y.'],
   ['a: "b" c\n', 'Unexpected scalar at node end.'],
-])('what the library says of a mistake ends as a sentence, in %j', (text, said) => {
+])('the message of the YAML library becomes a sentence: %j', (text, said) => {
   expect(parseAny(page, text).problems.map(({ facts }) => facts[0])).toEqual([said]);
 });
 
-test('an alias stands for what a key or a value before it has named', () => {
+test('an alias has the value of its anchor, in keys and values', () => {
   const { value, problems } = parseAny(page, '&a b: &c d\ne: [*a, *c]\n');
   expect([value?.values, problems]).toEqual([{ b: 'd', e: ['b', 'd'] }, []]);
 });
 
-test('a file has one document', () => {
+test('a file with several YAML documents is refused', () => {
   const { problems } = parseAny(page, 'a: 1\n---\nb: 2\n');
   expect(problems).toEqual([
     problem('yaml-syntax', [manyDocuments, 'documents'], { file: page.path, line: 2, column: 1 }),
@@ -261,7 +261,7 @@ test('a text that is too long is not read', () => {
   }
 });
 
-test('many levels of data are read, more are not; nor are aliases that make much of little', () => {
+test('data may have many levels, but not too many, nor may aliases expand too much', () => {
   const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}\n`;
   const codes = (text: string) => parseData(page, text).problems.map(({ code }) => code);
   expect([codes(nested(99)), codes(nested(100))]).toEqual([[], []]);
@@ -271,7 +271,7 @@ test('many levels of data are read, more are not; nor are aliases that make much
   expect(codes(laughs)).toEqual(['yaml-aliases']);
 });
 
-test('as many aliases are read as there is time for: each is looked for among all before it', () => {
+test('too many aliases are refused, because each is searched among all', () => {
   const anchors = Array.from({ length: 5_000 }, (_, index) => `- &a${index} x\n`).join('');
   const lines = (count: number) =>
     anchors + Array.from({ length: count }, (_, index) => `- *a${index}\n`).join('');
@@ -281,14 +281,14 @@ test('as many aliases are read as there is time for: each is looked for among al
   expect(parseAny(page, lines(2_000))).toEqual({ value: undefined, problems });
 });
 
-test('aliases in anchors are read only as long as there is time to read the file for each', () => {
+test('too many aliases inside anchors are refused', () => {
   const lists = (count: number) =>
     Array.from({ length: count }, (_, at) => `- &a${at} x\n- &b${at} [*a${at}]\n- *b${at}\n`).join('');
   const codes = (count: number) => parseAny(page, lists(count)).problems.map(({ code }) => code);
   expect([codes(100), codes(1_200)]).toEqual([[], ['yaml-aliases']]);
 });
 
-test('aliases make of a file no more than another may have, and no more levels', () => {
+test('aliases cannot exceed the limits of size and depth', () => {
   const codes = (text: string) => parseData(page, text).problems.map(({ code }) => code);
   const long = (length: number) => `a: &a ${'x'.repeat(length)}\nb: [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n`;
   expect([codes(long(99_000)), codes(long(100_000))]).toEqual([[], ['yaml-aliases']]);
@@ -308,12 +308,12 @@ test.each([
   ['keys', `${'? '.repeat(700)}a`, 1, 1000],
   ['mappings', Array.from({ length: 700 }, (_, index) => `${' '.repeat(index)}a:\n`).join(''), 500, 501],
   ['lists and mappings, at the end of a list', `- a\n- b:\n${'- '.repeat(700)}a`, 3, 1000],
-])('far too many levels are not read: %s', (_, text, line, column) => {
+])('far too many levels are refused: %s', (_, text, line, column) => {
   const at = { file: page.path, line, column };
   expect(parseAny(page, text)).toEqual({ value: undefined, problems: [problem('too-deep', [100], at)] });
 });
 
-test('what only looks like many levels is read', () => {
+test('text that looks like many levels is read', () => {
   const rule = '-'.repeat(2_000);
   const text = '[{'.repeat(1_000);
   expect(parseData(page, `a: |\n  ${rule}\nb: "${text}"\n`).value?.values).toEqual({
@@ -322,7 +322,7 @@ test('what only looks like many levels is read', () => {
   });
 });
 
-test('no front matter, and empty data, have no keys', () => {
+test('missing front matter and empty data have no keys', () => {
   expect(parse(page, 'Text.\n').value).toMatchObject({ values: {}, text: '', locations: new Map() });
   expect(parse(page, '---\n---\n').value).toMatchObject({ values: {}, text: '---' });
   expect(parse(page, '----\ntitle: A\n---\n').value).toMatchObject({ values: {}, text: '' });
@@ -334,7 +334,7 @@ test('no front matter, and empty data, have no keys', () => {
   expect(parseData(page, '~: a\n').value?.values).toEqual({ '': 'a' });
 });
 
-test('characters that no page may have are replaced in texts and keys; locations and tokens are those of the file', () => {
+test('forbidden characters are replaced in texts and keys; locations are those of the file', () => {
   const { value, problems } = parseData(page, '"a\\u0001b":\n  - "{x} \\0 {y}"\n  - 3\n1: {z}\n');
   expect(problems).toEqual([]);
   expect(value?.values).toEqual({ 'a\ufffdb': ['{x} \ufffd {y}', 3], 1: { z: null } });
@@ -351,7 +351,7 @@ test('characters that no page may have are replaced in texts and keys; locations
   ]);
 });
 
-test('braces that are escaped hold no word, and lists of keys hold none twice', () => {
+test('escaped braces are no tokens, and a list of keys has no duplicates', () => {
   expect(parseData(page, String.raw`a: \{name} {url}`).value?.tokens).toEqual([
     { word: 'url', location: { line: 1, column: 12 } },
   ]);
@@ -362,7 +362,7 @@ test('braces that are escaped hold no word, and lists of keys hold none twice', 
   ]);
 });
 
-test('what is given on the command line relocations keys, and their places', () => {
+test('values of the command line replace keys and their locations', () => {
   const read = parseData(page, 'name: Test\nmenu:\n  - a\nmenus: 1\n').value;
   if (!read) throw new Error();
   expect(withDefined(read, {})).toBe(read);
