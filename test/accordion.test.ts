@@ -28,7 +28,7 @@ describe('the accordion', () => {
   };
 
   test.each([[true], [false]])(
-    'is all closed at first, single-open and collapsible (JavaScript: %s)',
+    'is closed at first, opens one item at a time and closes it again (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const { page } = await open({ javaScriptEnabled });
       expect(await openItems(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe('the accordion', () => {
     expect(await page.evaluate(() => (window as unknown as { prevented: boolean }).prevented)).toBe(false);
   });
 
-  test('leaves the keys to what stands inside an answer, and Tab goes through it in order', async () => {
+  test('leaves keys to controls in an answer, and Tab reaches these in order', async () => {
     const { page } = await open();
     await wake(page);
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('the accordion', () => {
     expect(await focused(page)).toBe('one question 1');
   });
 
-  test('reports each change once, and a double click ends where it began', async () => {
+  test('reports each change once, and a double click restores the state', async () => {
     const { page } = await open();
     await wake(page);
     await page.evaluate(() => {
@@ -127,7 +127,7 @@ describe('the accordion', () => {
     expect(await openItems(page)).toEqual(['one question 2']);
   });
 
-  test('keeps a question where it was tapped, however long the answer is that closes above it', async () => {
+  test('keeps a tapped question in place, even if a long answer above closes', async () => {
     const { page } = await open({ bypassCSP: true });
     await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
     await wake(page);
@@ -143,7 +143,7 @@ describe('the accordion', () => {
       .toBe(Math.round(before?.y ?? 0));
   });
 
-  test('leaves alone what is scrolled right after a tap, before the next frame of a slow phone', async () => {
+  test('does not undo a scroll right after a tap, even on a slow phone', async () => {
     const { page } = await open({ bypassCSP: true });
     await page.addStyleTag({ content: 'body { padding-bottom: 3000px }' });
     await wake(page);
@@ -161,7 +161,7 @@ describe('the accordion', () => {
     expect(await openItems(page)).toEqual(['one question 1']);
   });
 
-  test('does not touch another on the same page', async () => {
+  test('does not change another accordion on the same page', async () => {
     const { page } = await open();
     await wake(page);
     await header(page, 'one question 2').click();
@@ -171,7 +171,7 @@ describe('the accordion', () => {
     expect(await focused(page)).toBe('two question 3');
   });
 
-  test('opens the question that the address names: on arrival, on hashchange, on Back', async () => {
+  test('opens the question in the address: on arrival, on hashchange, on Back', async () => {
     const { page } = await open({}, 'islands/#two3');
     await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'two question 3');
     expect(await openItems(page)).toEqual(['two question 3']);
@@ -190,7 +190,7 @@ describe('the accordion', () => {
     expect(bottom).toBeLessThanOrEqual(800);
   });
 
-  test('shows the question that the address names where it belongs, whatever was tapped before', async () => {
+  test('scrolls to the question in the address, whatever was tapped before', async () => {
     const { page } = await open({ bypassCSP: true });
     await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
     await wake(page);
@@ -206,7 +206,7 @@ describe('the accordion', () => {
 
   // What the HTML standard asks for to let find-in-page look into a closed <details>: its content is skipped, not hidden.
   test.each([[true], [false]])(
-    'keeps every closed answer within reach of find-in-page (JavaScript: %s)',
+    'keeps every closed answer available to find-in-page (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const { page } = await open({ javaScriptEnabled });
       const answers = await page.locator('details > :not(summary) p').evaluateAll((all) =>
@@ -234,13 +234,13 @@ describe('the accordion', () => {
     },
   );
 
-  test('opens the question that the address names without script', async () => {
+  test('opens the question in the address without scripts', async () => {
     const { page } = await open({ javaScriptEnabled: false }, 'islands/#two3');
     await expect.poll(() => openItems(page)).toEqual(['two question 3']);
   });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`is searched by the browser, closed answers too (JavaScript: ${javaScriptEnabled})`, async ({
+    test(`lets the browser search closed answers, too (JavaScript: ${javaScriptEnabled})`, async ({
       skip,
     }) => {
       const why =
@@ -252,7 +252,7 @@ describe('the accordion', () => {
     });
   }
 
-  test('is single-open in browsers that do not know <details name>', async () => {
+  test('opens one item at a time in browsers without <details name>', async () => {
     const { page } = await open();
     await page.evaluate(() => {
       for (const item of document.querySelectorAll('details')) {
@@ -267,7 +267,7 @@ describe('the accordion', () => {
     await expect.poll(() => openItems(page)).toEqual(['one question 2']);
   });
 
-  test('shows every answer on paper, and is as before afterwards', async () => {
+  test('shows every answer in print, and restores the state afterwards', async () => {
     const { page } = await open();
     await wake(page);
     await header(page, 'one question 2').click();
@@ -279,7 +279,7 @@ describe('the accordion', () => {
     await expect.poll(() => openItems(page)).toEqual(['one question 3']);
   });
 
-  test('loses no click and no key that comes before the script', async () => {
+  test('loses no click or key before the script loads', async () => {
     const slow = await serve(islands().dist, { delay: 600 });
     const { page } = await openPage(browser());
     await page.goto(`${slow}islands/`);
@@ -325,25 +325,22 @@ describe('the accordion', () => {
     [['ArrowUp', 'ArrowUp'], 'one question 2'],
     [['End', 'ArrowUp', 'ArrowUp', 'ArrowUp'], 'one question 3'],
     [['ArrowDown', 'Tab', 'ArrowDown'], 'one question 3'],
-  ])(
-    'keys that are held for the script go on from where the last one led, and scroll nothing: %j',
-    async (keys, end) => {
-      const { page, scrolled, awake } = await openAsleep();
-      for (const key of keys) await page.keyboard.press(key);
-      expect(await scrolled()).toBe(0);
-      await awake();
-      expect([await focused(page), await openItems(page), await scrolled()]).toEqual([end, [], 0]);
-    },
-  );
+  ])('replays held keys from the last focused question, without scrolling: %j', async (keys, end) => {
+    const { page, scrolled, awake } = await openAsleep();
+    for (const key of keys) await page.keyboard.press(key);
+    expect(await scrolled()).toBe(0);
+    await awake();
+    expect([await focused(page), await openItems(page), await scrolled()]).toEqual([end, [], 0]);
+  });
 
-  test.each(['Enter', 'Space'])('what %s opens is where the keys before it lead', async (key) => {
+  test.each(['Enter', 'Space'])('opens with %s the question to which earlier keys moved', async (key) => {
     const { page, awake } = await openAsleep();
     for (const one of ['ArrowDown', 'ArrowDown', key]) await page.keyboard.press(one);
     await awake();
     expect([await focused(page), await openItems(page)]).toEqual(['one question 3', ['one question 3']]);
   });
 
-  test('keys that are held take no focus back that has gone elsewhere', async () => {
+  test('does not take back focus that moved elsewhere while keys were held', async () => {
     const { page, awake } = await openAsleep();
     await page.keyboard.press('End');
     await page.focus('#before');
@@ -351,7 +348,7 @@ describe('the accordion', () => {
     expect(await focused(page)).toBe('Before');
   });
 
-  test('what is pressed once more, but not answered, does at once what it does', async () => {
+  test('gives a repeated key its default action at once, if the first was not handled', async () => {
     const { page, scrolled } = await openAsleep();
     await page.keyboard.press('Enter');
     expect(await openItems(page)).toEqual(['one question 1']);
@@ -359,7 +356,7 @@ describe('the accordion', () => {
     expect(await scrolled()).toBeGreaterThan(0);
   });
 
-  test('wakes without moving anything and without a word', async () => {
+  test('wakes without layout shifts or messages', async () => {
     const { page, messages } = await open();
     await page.evaluate(() => {
       Object.assign(window, { shifts: 0 });

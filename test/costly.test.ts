@@ -95,7 +95,7 @@ const mistakes = {
 
 describe('a site with a mistake', () => {
   test.each(Object.entries(mistakes))(
-    '%s: is told of before pictures and icons are made',
+    '%s: is reported before pictures and icons are made',
     async (_, [files, told]) => {
       const root = await site(files);
       const steps = new Set<string>();
@@ -107,7 +107,7 @@ describe('a site with a mistake', () => {
     },
   );
 
-  test('is told of all that is wrong at once, whichever step finds it', async () => {
+  test('is reported with all its mistakes at once, from all steps', async () => {
     const root = await site({
       'content/pages/bad.md': '---\ntitle: A\n---\n\nText.\n',
       'content/pages/link.md': page('Link', '[lost](/lost/)'),
@@ -121,7 +121,7 @@ describe('a site with a mistake', () => {
   });
 
   test.each(Object.entries(mistakes))(
-    '%s: is told by a check without anything made',
+    '%s: is reported by a check that makes nothing',
     async (_, [files, told]) => {
       const root = await site({ ...files, ...heavy });
       const result = await check({ ...request(root), launch: true });
@@ -135,7 +135,7 @@ describe('a site with a mistake', () => {
     },
   );
 
-  test('is checked for what its pages weigh once that is mended', async () => {
+  test('is checked for the weight of its pages once it is fixed', async () => {
     const { problems, checks } = await check({ ...request(await site(heavy)), launch: true });
     expect(lines(problems)).toMatch(/over-budget content\/pages\/p1.md/);
     expect(lines(problems)).toContain(todo);
@@ -145,7 +145,7 @@ describe('a site with a mistake', () => {
   });
 });
 
-test('what takes long is named and counted: pictures, cards, compressed files', async () => {
+test('slow steps report their progress: pictures, cards, compressed files', async () => {
   const told = new Map<string, number[]>();
   const onProgress = (what: string, done = -1, of = -1) => {
     const [, last = 0] = told.get(what) ?? [];
@@ -159,7 +159,7 @@ test('what takes long is named and counted: pictures, cards, compressed files', 
   expect(told.get('compressed files')?.[0]).toBeGreaterThan(3);
 });
 
-test('a stored picture is not read where the out folder has it; where it has not, and it is damaged, it is made again', async () => {
+test('a cached picture is read only if the out folder lacks it, and made again if damaged', async () => {
   const root = await site();
   const packs = temporaryFolder();
   const build = async () => {

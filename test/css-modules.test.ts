@@ -22,7 +22,7 @@ const stylesOf = (text: string) => text.match(/<style>([\s\S]*?)<\/style>/)?.[1]
 const browser = browserOfFile();
 
 describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
-  test('each file has names of its own; a page has the rules that it uses, those behind what they build on', async () => {
+  test('each file has its own class names, and a page has the rules that it uses, in order', async () => {
     const root = site();
     expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
     expect(html(root)).toContain('<div class="base_box Card_title2 Card_title3"><span class="Card_my-mark">');
@@ -40,7 +40,7 @@ describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
     expect(stylesOf(html(root, 'plain'))).toBe('p{margin:0}');
   });
 
-  test('an island has them in the browser, too', async () => {
+  test('an island has the same class names in the browser', async () => {
     const root = site();
     await buildSite(root, { runtime });
     const address = await serve(join(root, 'dist'));
@@ -55,7 +55,7 @@ describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
   });
 });
 
-test('the same bytes in another folder, and by whichever way a module is imported', async () => {
+test('names are the same in another folder, and for every way of import', async () => {
   const root = site();
   await buildSite(root);
   const card = readFileSync(join(root, 'templates/parts/Card.tsx'), 'utf8');
@@ -76,7 +76,7 @@ test('the same bytes in another folder, and by whichever way a module is importe
   }
 });
 
-test('a name that is chosen while the page is rendered', async () => {
+test('a name chosen during rendering keeps its rules', async () => {
   const root = site();
   const card = readFileSync(join(root, 'templates/parts/Card.tsx'), 'utf8');
   put(root, 'templates/parts/Card.tsx', card.replace('styles.title', "styles['my-'.concat('mark')]"));
@@ -84,7 +84,7 @@ test('a name that is chosen while the page is rendered', async () => {
   expect(html(root)).toContain('<div class="Card_my-mark Card_title3">');
 });
 
-test('a watch comes to what a clean build does: rules, names, files', async () => {
+test('a watch has the result of a clean build: rules, names, files', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -109,7 +109,7 @@ test('a watch comes to what a clean build does: rules, names, files', async () =
   }
 });
 
-test('TypeScript knows what a template gets', () => {
+test('TypeScript checks the imported names', () => {
   const root = site();
   mkdirSync(join(root, 'node_modules/@types'), { recursive: true });
   for (const name of ['typescript', '@types/react'])
@@ -131,7 +131,7 @@ test('TypeScript knows what a template gets', () => {
   expect(execFileSync(process.execPath, [tsc, '-p', root], { encoding: 'utf8' })).toBe('');
 });
 
-test('nested rules, with the names of the module', async () => {
+test('nested rules have the names of the module', async () => {
   const root = makeSite('minimal', {
     'templates/pages/page.tsx': `import { z } from 'zod';
       import styles from './Card.module.css';

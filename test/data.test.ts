@@ -109,7 +109,7 @@ describe.each(ways)('%s', (_, start) => {
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   });
 
-  test('what is broken is told at its place as long as it is, and nobody else is rendered', async () => {
+  test('a mistake in data is reported at its location until it is fixed, and renders no other page', async () => {
     const root = site();
     const build = start(root);
     const says: string[] = [];
@@ -147,7 +147,7 @@ describe.each(ways)('%s', (_, start) => {
   });
 });
 
-test('nobody can change what others are given', async () => {
+test('a template cannot change the data of others', async () => {
   const root = site();
   put(
     root,
@@ -159,7 +159,7 @@ test('nobody can change what others are given', async () => {
   );
 });
 
-test('a schema is checked once, however many ask; what it makes may be of any kind', async () => {
+test('a schema is applied once for all readers, and its result may be any value', async () => {
   const root = site();
   put(
     root,
@@ -175,7 +175,7 @@ test('a schema is checked once, however many ask; what it makes may be of any ki
   log.mockRestore();
 });
 
-test('many pages that ask are the same in threads, and so is what is wrong with it', async () => {
+test('many readers get the same data and problems in threads', async () => {
   const root = site();
   for (let number = 0; number < 320; number += 1)
     put(root, `content/pages/p${number}.md`, ofTemplate(`P${number}`, 'prices'));

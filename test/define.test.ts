@@ -27,7 +27,7 @@ const shown = (root: string) => [
   /<p>([^<]*)/.exec(readFileSync(join(root, 'dist/b/index.html'), 'utf8'))?.[1],
 ];
 
-test('templates and words in braces have them, and pages that are kept go by them', async () => {
+test('templates and tokens get defined values, and cached pages follow them', async () => {
   const root = site();
   const memory = newMemory();
   const built = async (define?: Readonly<Record<string, string>>) => {
@@ -46,7 +46,7 @@ test('templates and words in braces have them, and pages that are kept go by the
   expect(await built()).toEqual(['Made of none; ', 'none 2000', 2]);
 });
 
-describe('what is wrong with them is told', () => {
+describe('a mistake in defined values is reported:', () => {
   test.each([
     [{ comit: 'x' }, 'unknown-define content/site.yml', ['comit', 'commit']],
     [{ nothing: 'x' }, 'unknown-define content/site.yml', ['nothing', undefined]],
@@ -78,12 +78,12 @@ describe('what is wrong with them is told', () => {
       { markdown: 'x' },
       'should be keys and values, but is the text "x". --define gives texts. Write the value in',
     ],
-  ])('%j in words that say where it comes from, and what is next', async (define, words) => {
+  ])('%j with its origin and the next step', async (define, words) => {
     const { problems } = await buildSite(site(), { define });
     expect(problems.map(wordsOf)).toEqual([expect.stringContaining(words)]);
   });
 
-  test('and what is wrong in site.yml itself stays where it is', async () => {
+  test('and mistakes of site.yml itself keep their location', async () => {
     const root = makeSite('site-wrong');
     const before = lines((await buildSite(root)).problems);
     expect(lines((await buildSite(root, { define: { copyright: '2026' } })).problems)).toContain(
@@ -92,7 +92,7 @@ describe('what is wrong with them is told', () => {
   });
 });
 
-test('the address of the site can be another one', async () => {
+test('the address of the site can be replaced', async () => {
   const root = site();
   expect(lines((await buildSite(root, { define: { url: 'https://preview.example' } })).problems)).toBe('');
   expect(readFileSync(join(root, 'dist/sitemap.xml'), 'utf8')).toContain(

@@ -63,7 +63,7 @@ const site = () =>
     ),
   });
 
-test('a page with a date is built from that day on', async () => {
+test('a page with a date is published from that day on', async () => {
   const root = makeSite('minimal', { 'content/pages/later.md': dated('Later', 'date: 2025-12-24') });
   const outputs = async (today: string) => {
     const { pages } = await buildSite(root, { today });
@@ -75,7 +75,7 @@ test('a page with a date is built from that day on', async () => {
   expect(await outputs('2025-12-24')).toEqual(['index.html', 'later/index.html']);
 });
 
-test('a link to a page that is not out says why it is dead', async () => {
+test('a link to an unpublished page is reported with the reason', async () => {
   const root = makeSite('link-to-page-not-out');
   const { problems } = await buildSite(root);
   const hints = problems.map(wordsOf);
@@ -102,7 +102,7 @@ async function rebuild(root: string, memory = newMemory()) {
   }));
 }
 
-test('previews are rendered beside the site, with their own problems, and leave nothing in the out folder', async () => {
+test('previews are rendered separately, with their problems, and not written to the out folder', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -124,7 +124,7 @@ test('previews are rendered beside the site, with their own problems, and leave 
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
 });
 
-test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere in the out folder', async () => {
+test('a draft is marked in lists, tags and feeds of the watch, and absent from the out folder', async () => {
   const root = join(temporaryFolder(), 'notebook');
   createSite(root);
   const file = 'content/pages/posts/moon.md';
@@ -189,7 +189,7 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
 test.each([
   ['throws', '{body.html}', '{bdy.html}'],
   ['does not compile', '</article>', '</artikel>'],
-])('a draft is shown again when a template that %s is as it was before', async (_, right, wrong) => {
+])('a draft is shown again after a template that %s is restored', async (_, right, wrong) => {
   const root = join(temporaryFolder(), 'notebook');
   createSite(root);
   put(root, 'content/pages/posts/moon.md', dated('Moon', 'template: post\ndraft: true\ntags: [night]'));
@@ -208,7 +208,7 @@ test.each([
   expect(after.previews).toEqual(before.previews);
 });
 
-test('what cannot be rendered with a draft is shown as it is without it, and a draft is shown with its problems', () => {
+test('a page that fails with a draft is shown without it, and a draft with its problems', () => {
   const drafts = new Drafts();
   const preview = { badge: 'Draft', text: undefined, problems: [], files: new Map() };
   drafts.update([
@@ -237,7 +237,7 @@ async function served(drafts: Drafts, root: string) {
   return { url };
 }
 
-test('the script of islands that stand on a draft only is served with it', async () => {
+test('the script of islands used only on a draft is served with it', async () => {
   const root = makeSite('island-marks', {
     'content/pages/a.md': dated('A', 'template: lamps\ndraft: true', ''),
   });
@@ -270,7 +270,7 @@ function startWorker(root: string, execArgv: string[] = []): Worker {
   return worker;
 }
 
-test('a watch makes the pictures that a browser asks for, then the others, and the build after that puts them into dist', async () => {
+test('a watch makes requested pictures first, then all, and the next build adds them to dist', async () => {
   const noise = sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } });
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', '![Noise](noise.png)'),
@@ -319,7 +319,7 @@ async function resultOf(worker: Worker): Promise<Extract<WorkerMessage, { kind: 
   throw new Error('the worker ended without a result');
 }
 
-test('a draft that becomes another one before it is rendered has the build of a watch begin anew, which tells of all that it wrote', async () => {
+test('a draft that changes before it is rendered restarts the watch’s build', async () => {
   const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
   const long = page('Long', 'Word '.repeat(20_000)); // more than is held, so that the draft is read again
   const root = makeSite('minimal', {

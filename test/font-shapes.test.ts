@@ -88,7 +88,7 @@ describe('scripts', () => {
 });
 
 describe('features', () => {
-  test('ligatures of code are on by themselves', async () => {
+  test('ligatures of code are kept by default', async () => {
     await expectSame(fira, 'a => b !== c && d <= e |> f ::= www /* x */ 0xFF');
   });
 
@@ -107,13 +107,13 @@ describe('features', () => {
     ['p { font-variant-position: super }', ['sups']],
     ['p { font-variant-position: sub }', ['subs']],
     ['p { font-variant-numeric: ordinal }', ['ordn']],
-  ])('what styles ask for stays: %s', async (css, features) => {
+  ])('features set by styles are kept: %s', async (css, features) => {
     const text = 'a & gri0123456789 1/2 3/4 r 1a 2o @ $ % <= == ~ x2';
     const shown = await expectSame(fira, text, css, { features });
     expect(shown(text, { features }), 'the feature does something').not.toEqual(shown(text));
   });
 
-  test('what nobody asks for goes: the font is smaller without it', async () => {
+  test('unused features are dropped, and the font is smaller', async () => {
     const text = '<p lang="en">agri0123456789</p>';
     const [plain, asked, off] = await Promise.all(
       [
@@ -126,13 +126,13 @@ describe('features', () => {
     expect(off?.length).toBe(plain?.length);
   });
 
-  test('what a script of the page asks for stays', async () => {
+  test('features set by a script of the page are kept', async () => {
     const html = `<p>0123</p><script>document.body.style.fontFeatureSettings = '"zero" 1'</script>`;
     const [whole, cut] = [await shaper(readFileSync(fira)), await shaper(await cutFor(fira, html))];
     expect(cut('0123', { features: ['zero'] })).toEqual(whole('0123', { features: ['zero'] }));
   });
 
-  test('forms of other languages stay only on pages that may be in another one than English', async () => {
+  test('forms of other languages are kept only on pages in these languages', async () => {
     const length = async (html: string) => (await cutFor(nunito, html)).length;
     const [english, turkish] = await Promise.all(
       ['en-GB', 'tr'].map((one) => length(`<p lang="${one}">fi ij</p>`)),
@@ -143,21 +143,21 @@ describe('features', () => {
 });
 
 describe('axes', () => {
-  test.each([400, 550, 700])('a range of weights is drawn as before: %i', async (wght) => {
+  test.each([400, 550, 700])('a weight in the range looks the same: %i', async (wght) => {
     await expectSame(variable, 'agri => 0', '', { axes: { wght } }, { weights: [400, 700] });
   });
 
-  test('a weight beyond the range stays if styles set it by the axis', async () => {
+  test('a weight outside the range is kept if styles set it by the axis', async () => {
     const css = 'p { font-variation-settings: "wght" 300 }';
     await expectSame(variable, 'agri => 0', css, { axes: { wght: 300 } }, { weights: [400, 700] });
   });
 
-  test('a range of weights of a font without that axis is no mistake', async () => {
+  test('a range of weights for a font without that axis is accepted', async () => {
     await expectSame(fira, 'abc', '', {}, { weights: [100, 900] });
   });
 });
 
-test('a font of which a page shows nothing that has an outline keeps one: Chromium refuses others', async () => {
+test('a font without visible glyphs keeps one, because Chromium refuses empty fonts', async () => {
   const cut = await cutFor(nunito, '<p>Ж</p>');
   const [shown, drawn] = [await shaper(readFileSync(nunito)), await shaper(cut)];
   expect(drawn(' ')).toEqual(shown(' '));
@@ -165,7 +165,7 @@ test('a font of which a page shows nothing that has an outline keeps one: Chromi
   expect(readSfnt(await convert(Buffer.from(cut), 'sfnt')).tables.get('glyf')).toBeGreaterThan(0);
 });
 
-test('a font keeps its hints where it has any', async () => {
+test('a font keeps its hints if it has any', async () => {
   const { convert } = createRequire(import.meta.url)('fontverter') as typeof import('fontverter');
   const tables = async (file: string) =>
     String(await convert(Buffer.from(await cutFor(file, '<p>a</p>')), 'sfnt'));
@@ -191,7 +191,7 @@ function withTable(font: Buffer, tag: string, table: Buffer): Buffer {
   return made;
 }
 
-test('an old font keeps the distances between its letters, which only the table `kern` says', async () => {
+test('an old font keeps the kerning of its `kern` table', async () => {
   const { convert } = createRequire(import.meta.url)('fontverter') as typeof import('fontverter');
   const plain = await convert(readFileSync(fira), 'sfnt');
   const face = new harfbuzz.Face(new harfbuzz.Blob(plain));

@@ -65,7 +65,7 @@ describe.each(sites)('below %s', (base, site) => {
   const home = values.url + base;
   const address = (route: string) => home + route.slice(1);
 
-  test.each(pages)('%s says what it is, and where', (route) => {
+  test.each(pages)('%s has its title, type and address', (route) => {
     const { metas, meta, link, title } = headOf(site().html(route));
     expect(link('canonical')).toEqual([address(route)]);
     expect(meta('og:url')).toEqual([address(route)]);
@@ -86,7 +86,7 @@ describe.each(sites)('below %s', (base, site) => {
     ]);
   });
 
-  test.each(pages)('%s has a picture of its own, with words for those who do not see it', (route) => {
+  test.each(pages)('%s has its own picture with alternative text', (route) => {
     const { meta } = headOf(site().html(route));
     const png = fileAt(site(), base, meta('og:image')[0] ?? '');
     const { width, height } = PNG.sync.read(png);
@@ -109,7 +109,7 @@ describe.each(sites)('below %s', (base, site) => {
     expect(drawn).toHaveLength(pages.length);
   });
 
-  test.each(routes)('%s leads to icons and a manifest that are there', (route) => {
+  test.each(routes)('%s links to existing icons and a manifest', (route) => {
     const { link } = headOf(site().html(route));
     expect(link('icon')).toEqual([`${base}favicon.ico`, `${base}favicon.svg`]);
     expect(link('apple-touch-icon')).toEqual([`${base}apple-touch-icon.png`]);
@@ -125,13 +125,13 @@ describe.each(sites)('below %s', (base, site) => {
     }
   });
 
-  test.each(routes)('%s fetches ahead only pages of this site', (route) => {
+  test.each(routes)('%s prefetches only pages of this site', (route) => {
     expect(headOf(site().html(route)).data('speculationrules')).toEqual([
       { prefetch: [{ source: 'document', where: { href_matches: `${base}*` }, eagerness: 'moderate' }] },
     ]);
   });
 
-  test('the page for addresses that lead nowhere has no address, no picture, and is not to be found', () => {
+  test('the 404 page has no canonical address, no picture, and is not indexed', () => {
     const { meta, link, data } = headOf(site().html('/404.html'));
     expect(meta('robots')).toEqual(['noindex']);
     expect([link('canonical'), meta('og:url'), meta('og:image'), data('application/ld+json')]).toEqual([
@@ -151,7 +151,7 @@ describe.each(sites)('below %s', (base, site) => {
     };
     const ofType = (route: string, type: string) => graphOf(route).filter((node) => node['@type'] === type);
 
-    test.each(pages)('%s: every @id is whole, stands once and is found', (route) => {
+    test.each(pages)('%s: every @id is absolute, defined once and found', (route) => {
       const graph = graphOf(route);
       const named: unknown[] = [];
       const meant: unknown[] = [];
@@ -168,7 +168,7 @@ describe.each(sites)('below %s', (base, site) => {
       expect(meant.length).toBeGreaterThan(0);
     });
 
-    test.each(pages)('%s: who, what, where', (route) => {
+    test.each(pages)('%s: names the organization, the site and the page', (route) => {
       expect(ofType(route, 'Organization')).toMatchObject([{ name: values.name, url: home }]);
       expect(ofType(route, 'WebSite')).toMatchObject([
         { name: values.name, url: home, inLanguage: values.language },
@@ -188,7 +188,7 @@ describe.each(sites)('below %s', (base, site) => {
       ]);
     });
 
-    test('the app: nothing invented', () => {
+    test('the app has no invented data', () => {
       const [app] = ofType('/', 'MobileApplication');
       const stores = [values.appStore, values.googlePlay].filter((one) => one !== '#');
       expect(Object.keys(app ?? {}).sort()).toEqual([
@@ -209,7 +209,7 @@ describe.each(sites)('below %s', (base, site) => {
       }
     });
 
-    test.each(drawnBy('faq'))('%s: all of its questions, with their whole answers', (route) => {
+    test.each(drawnBy('faq'))('%s: has all its questions with complete answers', (route) => {
       const [faq] = ofType(route, 'FAQPage');
       const questions = faq?.mainEntity as {
         '@id': string;
@@ -235,12 +235,12 @@ describe.each(sites)('below %s', (base, site) => {
       }
     });
 
-    test('questions are of pages that ask some', () => {
+    test('has questions only for pages with questions', () => {
       expect(pages.filter((route) => ofType(route, 'FAQPage').length > 0)).toEqual(drawnBy('faq'));
     });
   });
 
-  test('the sitemap lists every page but that for lost addresses', () => {
+  test('the sitemap lists every page except the 404 page', () => {
     const found = [
       ...readFileSync(join(site().folder, 'sitemap.xml'), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g),
     ];
@@ -248,53 +248,46 @@ describe.each(sites)('below %s', (base, site) => {
   });
 });
 
-test('the colors around the page are those of the top of its sky', () => {
+test('the theme colors equal the top of the sky', () => {
   const tokens = text('templates/styles/tokens.css');
   const tops = [...tokens.matchAll(/--sky-1: (#\w+);/g)].map(([, color]) => color);
   expect([values.theme.light, values.theme.dark]).toEqual(tops);
 });
 
-test('what stands behind the icon is the ground of its drawing', () => {
+test('the icon background equals the ground of its drawing', () => {
   expect(text('content/static/favicon.svg')).toContain(`fill="${values.theme.icon}"`);
 });
 
-test.each(['preact', 'react'] as const)(
-  'no text of the content can end a script element, under %s',
-  async (runtime) => {
-    const hostile = '</script><script>alert(1)</script><!--<script>';
-    const root = temporaryFolder();
-    for (const folder of ['templates', 'content']) {
-      cpSync(join(generator, folder), join(root, folder), { recursive: true });
-    }
-    const edit = (path: string, from: RegExp, to: string) =>
-      put(
-        root,
-        path,
-        text(path).replace(from, () => to),
-      );
-    edit('content/site.yml', /^name: .*$/m, `name: '${hostile}'`);
-    edit('content/pages/about.md', /^title: .*$/m, `title: '${hostile}'`);
-    edit(
-      'content/pages/faq.md',
-      /^## .*$/m,
-      '## `</script><script>alert(1)</script><!--<script>` {#hostile}',
+test.each(['preact', 'react'] as const)('no content can end a script element, under %s', async (runtime) => {
+  const hostile = '</script><script>alert(1)</script><!--<script>';
+  const root = temporaryFolder();
+  for (const folder of ['templates', 'content']) {
+    cpSync(join(generator, folder), join(root, folder), { recursive: true });
+  }
+  const edit = (path: string, from: RegExp, to: string) =>
+    put(
+      root,
+      path,
+      text(path).replace(from, () => to),
     );
-    edit('content/pages/faq.md', /^description: .*$/m, `description: '${hostile}'`);
-    const { problems, pages: built } = await build({ root, out: join(root, 'dist'), runtime });
-    expect(lines(problems)).toBe('');
-    const read = (route: string) => {
-      const { output } = built.find((one) => one.route === route) ?? { output: '' };
-      return headOf(readFileSync(join(root, 'dist', output), 'utf8'));
-    };
-    for (const [route, loaders] of [
-      ['/about/', 1],
-      ['/faq/', 1],
-    ] as const) {
-      const { running, data } = read(route);
-      expect([route, running.length]).toEqual([route, loaders]);
-      const graph = JSON.stringify(data('application/ld+json')[0]);
-      expect(graph).toContain(JSON.stringify(hostile).slice(1, -1));
-    }
-    expect(read('/about/').meta('og:title')).toEqual([hostile]);
-  },
-);
+  edit('content/site.yml', /^name: .*$/m, `name: '${hostile}'`);
+  edit('content/pages/about.md', /^title: .*$/m, `title: '${hostile}'`);
+  edit('content/pages/faq.md', /^## .*$/m, '## `</script><script>alert(1)</script><!--<script>` {#hostile}');
+  edit('content/pages/faq.md', /^description: .*$/m, `description: '${hostile}'`);
+  const { problems, pages: built } = await build({ root, out: join(root, 'dist'), runtime });
+  expect(lines(problems)).toBe('');
+  const read = (route: string) => {
+    const { output } = built.find((one) => one.route === route) ?? { output: '' };
+    return headOf(readFileSync(join(root, 'dist', output), 'utf8'));
+  };
+  for (const [route, loaders] of [
+    ['/about/', 1],
+    ['/faq/', 1],
+  ] as const) {
+    const { running, data } = read(route);
+    expect([route, running.length]).toEqual([route, loaders]);
+    const graph = JSON.stringify(data('application/ld+json')[0]);
+    expect(graph).toContain(JSON.stringify(hostile).slice(1, -1));
+  }
+  expect(read('/about/').meta('og:title')).toEqual([hostile]);
+});

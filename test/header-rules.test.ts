@@ -33,7 +33,7 @@ const ofFiles =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; connect-src 'self'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
 
-test('`_headers` of a site', () => {
+test('`_headers` has the expected rules for a site', () => {
   const files = [
     'index.html',
     'b/index.html',
@@ -97,7 +97,7 @@ test('`_headers` of a site', () => {
 });
 
 describe('the rules', () => {
-  test('stay within what Cloudflare reads, however many pages there are', () => {
+  test('stay within the limits of Cloudflare for any number of pages', () => {
     const rulesOfPages = (count: number) => {
       const files = Array.from({ length: count }, (_, index) => `page-${index}/index.html`);
       return headerRules({
@@ -120,14 +120,14 @@ describe('the rules', () => {
     expect(headersFor(rules, '/page-7/')['X-Content-Type-Options']).toBe('nosniff');
   });
 
-  test('are read as they were written, the base included', () => {
+  test('are read back unchanged, with the base', () => {
     const rules = headerRules({ ...hosted, base: '/kids/', files: ['index.html', 'a/index.html', 'b.txt'] });
     expect(rulesOf(headersFile(rules))).toEqual(rules);
     expect(headersFor(rules, '/kids/b.txt')).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
     expect(headersFor(rules, '/other/')).toEqual({});
   });
 
-  test('name a file as browsers do, or by its ending where its name means something else to hosts', () => {
+  test('name a file as browsers do, or by its extension if its name has special characters', () => {
     const files = ['index.html', 'a b.txt', ':id.pdf', '*.json', 'x*y/a.csv', 'ü/a.txt'];
     const rules = headerRules({ ...hosted, files });
     expect(rules.map(({ path }) => path)).toEqual([
@@ -144,7 +144,7 @@ describe('the rules', () => {
       expect([file, headersFor(rules, `/${file}`)['Content-Security-Policy']]).toEqual([file, ofFiles]);
   });
 
-  test('send HTTPS for good only where the site has it, and keep other sites out only while none is needed', () => {
+  test('send HTTPS headers only with an HTTPS address, and isolation headers only without other sites', () => {
     const plain = headerRules({ ...hosted, url: 'http://a.example' })[0]?.headers;
     expect(plain).not.toHaveProperty('Strict-Transport-Security');
     // Of a host, not of a path (RFC 6797, 5.1): a site below one does not speak for its neighbors, nor any for subdomains.
@@ -172,7 +172,7 @@ describe('the rules', () => {
     ['/c.m4a', 'cross-origin'],
     ['/d.oga', 'cross-origin'],
     ['/e.png.txt', 'same-origin'],
-  ])('let others show pictures, films and sounds, and nothing else: %s is %s', (path, expected) => {
+  ])('share pictures, videos and sounds with other sites, and nothing else: %s is %s', (path, expected) => {
     const paths = [
       'posts/index.html',
       'feed.xml',
@@ -204,12 +204,12 @@ describe('the rules', () => {
     ['/a*b', '/ab', { x: '1' }],
     ['/a*b', '/a/c', {}],
     ['/a*b', '/c/b', {}],
-  ])('the rule %s for %s', (path, asked, expected) => {
+  ])('of the path %s are matched against %s', (path, asked, expected) => {
     expect(headersFor([{ path, headers: { x: '1' } }], asked)).toEqual(expected);
   });
 });
 
-test('`_headers` is read as hosts read it', () => {
+test('`_headers` is parsed as hosts parse it', () => {
   const text = ' # /c\n  X-Lost: 1\n/a/* \r\n  X-A:  b: c \n\tX-B :d\n: e\nno header\n# X-C: f\n/b\n';
   expect(rulesOf(text)).toEqual([
     { path: '/a/*', headers: { 'X-A': 'b: c', 'X-B': 'd' } },
@@ -234,11 +234,11 @@ describe('a policy that is too long for hosts', () => {
     csp: { allowed: new Map([['script-src', new Set(scripts)]]), styles: [] },
   });
 
-  test('is not read', () => {
+  test('is not read by hosts', () => {
     expect([allowedOf(2000), allowedOf(2001)].map(isPolicyRead)).toEqual([true, false]);
   });
 
-  test('is a problem of the template whose pages have the scripts, or of all templates', () => {
+  test('is a problem of the template with the scripts, or of all templates', () => {
     const allowed = new Map([...allowedOf(2300), ['img-src', new Set(["'self'", '*', 'data:'])]]);
     const [a, b] = ["'sha256-a'", "'sha256-b'"];
     const code = 'policy-too-long';
@@ -318,18 +318,18 @@ describe('a policy allows', () => {
     else expect(allowed(html)).toMatch(expected);
   });
 
-  test('a script by the hash of what the browser has in memory', () => {
+  test('a script by the hash of its text in memory', () => {
     expect(hashOf('')).toBe('47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
     expect(hashOf('a\r\nb\rc')).toBe(hashOf('a\nb\nc'));
   });
 
-  test('what browsers compute the hash of, with the name of the sum', () => {
+  test('a hash with the name of its algorithm, as browsers compute it', () => {
     expect(hashSource('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
     expect(hashOf('a\0b')).toBe(hashOf('a\ufffdb'));
     expect(hashOf('a\r\n\rb')).toBe(hashOf('a\n\nb'));
   });
 
-  test('nothing where inline code is allowed anyway: a hash would take that back', () => {
+  test('no hash where inline code is allowed, because a hash would cancel that', () => {
     const sources = new Set(["'unsafe-inline'", "'sha256-a'", 'https://b.example', "'none'"]);
     expect(policyText(new Map([['style-src', sources]]))).toBe(
       least.replace('; img-src', "; style-src 'unsafe-inline' https://b.example; img-src"),
@@ -340,7 +340,7 @@ describe('a policy allows', () => {
     expect(policyText(new Map([['style-src', new Set<string>()]]))).toContain("; style-src 'none'; ");
   });
 
-  test('other sites: only with these a page is not alone', () => {
+  test('other sites, and only then a page is not isolated', () => {
     const sites = ['https://b.example', 'http://b.example', 'https:', '*'];
     const own = ["'self'", 'data:', 'blob:', "'sha256-https:'", 'wss://b.example'];
     expect([sites.map(isSite), own.map(isSite)]).toEqual([sites.map(() => true), own.map(() => false)]);
@@ -351,7 +351,7 @@ describe('a policy allows', () => {
     expect(isAlone(allowing('form-action', 'https://b.example'))).toBe(true);
   });
 
-  test('the same in whatever order it was found', () => {
+  test('the same sources, in any order of discovery', () => {
     const [a, b] = ['<script>1</script>', '<img src="data:,"><script>2</script>'].map(
       (html) => cspSourcesOf(scan(html, '/'), 'https://own.example', []).allowed,
     );
@@ -361,7 +361,7 @@ describe('a policy allows', () => {
   });
 });
 
-describe('the element of a policy', () => {
+describe('the meta element of a policy', () => {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${least}"/>`;
   test.each([
     ['<head><meta charset="utf-8"/><style></style>', `<head><meta charset="utf-8"/>${meta}<style></style>`],
@@ -377,11 +377,11 @@ describe('the element of a policy', () => {
       `<HEAD>\n <META name="a">\n <META  CHARSET=utf-8>${meta}`,
     ],
     ['<header></header><head></head>', `<header></header><head>${meta}</head>`],
-  ])('stands before all that it governs: %s', (html, expected) => {
+  ])('is before everything that it controls: %s', (html, expected) => {
     expect(withPolicy(html, new Map())).toBe(expected);
   });
 
-  test('lets the script of a watch in, before all that may be refused, and nothing else', () => {
+  test('allows the script of a watch, before all else, and nothing more', () => {
     const script = '<script nonce="n"></script>';
     const watched = (html: string) => withPolicyForWatch(html, script, 'n');
     const loose = watched(withPolicy('<head><title></title></head>', new Map()));
@@ -403,7 +403,7 @@ describe('the element of a policy', () => {
   });
 });
 
-test('the policy in a page is read as it was written', () => {
+test('the policy of a page is parsed as it was written', () => {
   const page = withPolicy(
     '<head></head>',
     new Map([['script-src', new Set(['https://b.example', "'self'"])]]),

@@ -18,7 +18,7 @@ const rulesIn = (folder: string) => rulesOf(readFileSync(join(folder, '_headers'
 
 describe('the rules', () => {
   // The policy is taken back first, as both understand: test/file-policies.test.ts.
-  test('give no other header twice to one address: hosts differ in what they make of that', () => {
+  test('give each other header once to an address, because hosts treat duplicates differently', () => {
     const rules = rulesIn(site().folder);
     const { files } = JSON.parse(readFileSync(join(site().folder, '.site-build.json'), 'utf8'));
     const paths = [...Object.keys(files).map((file) => `/${file}`), ...routes, '/nowhere/', '/a/b/c'];
@@ -31,7 +31,7 @@ describe('the rules', () => {
     }
   });
 
-  test('let browsers keep hashed files for good, and ask again for all others', () => {
+  test('let browsers cache hashed files forever, and revalidate all others', () => {
     const rules = rulesIn(site().folder);
     const { files } = JSON.parse(readFileSync(join(site().folder, '.site-build.json'), 'utf8'));
     for (const file of Object.keys(files).filter((name) => !/^(_|\.nojekyll)/.test(name))) {
@@ -42,7 +42,7 @@ describe('the rules', () => {
     }
   });
 
-  test('are on lines that Cloudflare reads', () => {
+  test('have lines within the limits of Cloudflare', () => {
     const real = readFileSync(join(site().folder, '_headers'), 'utf8').split('\n');
     expect(Math.max(...real.map(({ length }) => length))).toBeLessThan(limits.line);
   });
@@ -87,24 +87,24 @@ function penalties(headers: Headers): readonly string[] {
 }
 
 describe('the HTTP Observatory', () => {
-  test.each(routes)('takes nothing off for %s', (path) => {
+  test.each(routes)('subtracts no points for %s', (path) => {
     expect(penalties(headersFor(rulesIn(site().folder), path))).toEqual([]);
   });
 
   // A picture is for others, too, and what is not there has no rule of its own: it rewards less, and takes nothing off.
-  test('misses one reward for what is not there', () => {
+  test('gives one bonus less for a missing page', () => {
     expect(penalties(headersFor(rulesIn(site().folder), '/nowhere/at/all'))).toEqual(['corp']);
   });
 
   // Drawings bring their styles along. It looks at pages only.
-  test('would miss inline styles in a picture', () => {
+  test('would find inline styles in a picture', () => {
     expect(penalties(headersFor(rulesIn(site().folder), '/favicon.svg'))).toEqual([
       'csp-unsafe-style',
       'corp',
     ]);
   });
 
-  test('would, for each header that is not there', () => {
+  test('would find each missing header', () => {
     const all = headersFor(rulesIn(site().folder), '/');
     const { 'Permissions-Policy': _, 'Cache-Control': __, ...scored } = all;
     for (const name of Object.keys(scored)) {
@@ -112,7 +112,7 @@ describe('the HTTP Observatory', () => {
     }
   });
 
-  test('finds the policy of every page before all that it governs', () => {
+  test('finds the policy of every page before everything that it controls', () => {
     for (const route of routes) {
       const before = site().html(route).split('<meta http-equiv="Content-Security-Policy"')[0] ?? '';
       expect(before).not.toMatch(/<(style|script|link|body)/);
@@ -120,12 +120,12 @@ describe('the HTTP Observatory', () => {
     }
   });
 
-  test('no page loads a script from elsewhere', () => {
+  test('finds no script from another site', () => {
     for (const route of routes) expect(site().html(route)).not.toMatch(/<script[^>]+src=/);
   });
 });
 
-test('redirects, as hosts and we read them', async () => {
+test('redirects are parsed as hosts parse them', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A').replace('---\n', '---\nredirectsFrom: [/old/, /old.html]\n'),
   });

@@ -32,7 +32,7 @@ const named = new Map([
   ['&amp;', '&'],
 ]);
 
-test('the names of languages are those of highlight.js', () => {
+test('the known names of languages are those of highlight.js', () => {
   const hljs = require('highlight.js/lib/core') as HLJSApi;
   const names = new Map<string, string>();
   // In the order in which it knows them: of two with one name the latter counts.
@@ -45,8 +45,8 @@ test('the names of languages are those of highlight.js', () => {
   expect(codeLanguages()).toEqual(names);
 });
 
-describe('code of READMEs', () => {
-  test('is copied as it was written', () => {
+describe('code in READMEs', () => {
+  test('is highlighted without changes to its text', () => {
     let known = 0;
     for (const [, language = '', code = ''] of fences) {
       const html = highlight(code, language);
@@ -57,7 +57,7 @@ describe('code of READMEs', () => {
     expect(known).toBeGreaterThan(100);
   });
 
-  test('and what is not colored, too', () => {
+  test('is unchanged if it is not highlighted', () => {
     const code = '<a href="x">&amp; {b} \'c\' `d` -- ...</a>';
     for (const language of ['', 'foo', 'js']) {
       const { html } = markdown('a.md', `\`\`\`${language}\n${code}\n\`\`\``, new Map()).value.body;
@@ -66,17 +66,17 @@ describe('code of READMEs', () => {
   });
 });
 
-test('deeply nested code is colored, however little of the stack is left', () => {
+test('deeply nested code is highlighted with little stack', () => {
   const html = highlight('"#{'.repeat(6_000), 'ruby') ?? '';
   expect(html.match(/<span/g)).toHaveLength(12_000);
   expect(html.match(/<\/span>/g)).toHaveLength(12_000);
 });
 
-describe('without colors', () => {
+describe('without highlighting', () => {
   const plain = (text: string) =>
     markdown('a.md', text, new Map(), undefined, { language: 'en', highlight: false });
 
-  test('a block is as CommonMark has it, and copied as it was written', () => {
+  test('a block has the HTML of CommonMark, and its text is unchanged', () => {
     let known = 0;
     for (const [fence, language = '', code = ''] of fences) {
       const { html } = plain(fence).value.body;
@@ -89,7 +89,7 @@ describe('without colors', () => {
     expect(known).toBeGreaterThan(100);
   });
 
-  test('what a language was meant to be is told all the same', () => {
+  test('a misspelt language is still reported', () => {
     expect(lines(plain('```javascirpt\n```').problems)).toBe('unknown-language a.md:1:1');
   });
 
@@ -106,7 +106,7 @@ describe('without colors', () => {
     expect(html).toContain('<pre><code class="language-js">let a;\n</code></pre>');
   });
 
-  test('pages that are kept go by the setting', async () => {
+  test('cached pages follow the setting', async () => {
     const site = (highlight: boolean) =>
       `name: A\nurl: https://a.example\nmarkdown: { highlight: ${highlight} }\n`;
     const root = makeSite('minimal', { 'content/pages/a.md': page('A', '```js\nlet a;\n```') });
@@ -120,7 +120,7 @@ describe('without colors', () => {
   });
 });
 
-test('code is written as highlight.js writes it by way of a tree', () => {
+test('code has the same HTML as from highlight.js with a tree', () => {
   const hljs = require('highlight.js') as HLJSApi;
   // A bit of most that there is: languages within others, scopes in scopes, every sign that is written as a reference.
   const all =
@@ -145,7 +145,7 @@ test('code is written as highlight.js writes it by way of a tree', () => {
   expect([seen > 200, guessing.length < 10]).toEqual([true, true]);
 });
 
-test('front matter in a block of Markdown is colored as YAML, and no line of it as a heading', () => {
+test('front matter in a Markdown block is highlighted as YAML, not as headings', () => {
   const front = '---\ntitle: One\n---';
   const [yaml, body] = [highlight(front, 'yaml'), highlight('\n\n# A *b*\n', 'md')];
   expect(highlight(`${front}\n\n# A *b*\n`, 'md')).toBe(`${yaml}${body}`);
@@ -155,7 +155,7 @@ test('front matter in a block of Markdown is colored as YAML, and no line of it 
   expect([headings('---\na: 1\n----\n'), headings('\n---\na: 1\n---\n')]).toEqual([2, 2]); // neither is front matter
 });
 
-test('languages within others are there, whichever came before', () => {
+test('nested languages are loaded, whichever came first', () => {
   const html = highlight('<style>a { color: red }</style><script>let a</script>', 'html');
   expect(html).toContain('hljs-selector-tag');
   expect(html).toContain('<span class="hljs-keyword">let</span>');
@@ -163,12 +163,12 @@ test('languages within others are there, whichever came before', () => {
   expect(highlight('HTTP/1.1 200 OK\n\nlet a = "b"', 'http')).not.toContain('hljs-keyword');
 });
 
-test('every language colors something, and ends', () => {
+test('every language highlights something, and ends', () => {
   for (const name of files.filter((one) => one !== 'plaintext'))
     expect(copied(highlight('a = "<b>" // 1', name) ?? '')).toBe('a = "<b>" // 1');
 });
 
-test('very long code, very long lines, and what comes after much code have no colors', () => {
+test('very long code, very long lines, and code after much code are not highlighted', () => {
   const line = `let a = 1;\n`;
   const block = line.repeat(1_800);
   expect(colored([block.slice(0, 20_000), block.repeat(2), `${'a'.repeat(1_001)}`])).toEqual([
@@ -191,16 +191,16 @@ test.each([
   ['jsonl', undefined],
   ['js', undefined],
   ['text', undefined],
-])('%s was meant to be %s', (written, meant) => {
+])('%s gets the suggestion %s', (written, meant) => {
   expect(misspelt(written)).toBe(meant);
 });
 
-describe('languages that a site adds', () => {
+describe('languages added by a site', () => {
   const site = (languages: string) =>
     `name: A\nurl: https://a.example\nmarkdown:\n  languages: ${languages}\n`;
   const grammar = (word: string) => `export default () => ({ keywords: '${word}' });\n`;
 
-  test('pages that are kept, and code that was colored before, go by their grammars', async () => {
+  test('are used for cached pages and for already highlighted code', async () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A', '```lull\nsing hush\n```'),
       'content/site.yml': site('{ lull: ./templates/lull.ts }'),
@@ -219,7 +219,7 @@ describe('languages that a site adds', () => {
     expect(await keywords()).toEqual([]);
   });
 
-  test('come from packages as these export them, and outdo those that are known', async () => {
+  test('are imported from packages, and override built-in ones', async () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A', '```one\nsing\n```\n\n```two\nsing\n```\n\n```js\nlet sing\n```'),
       'content/site.yml': site('{ one: highlightjs-one, two: "@a/two/dist/two.js", js: highlightjs-one }'),

@@ -53,12 +53,12 @@ test.each([
     '<table><tr><td>\n\n[x]\n\n</table>\n\n[x]: /y/',
     '<table><tr><td><p><a href="/y/">x</a></p></td></tr></table>',
   ],
-])('%j passes', (text, expected) => {
+])('%j is accepted', (text, expected) => {
   expect(lines(read(text).problems)).toBe('');
   expect(html(text)).toBe(expected);
 });
 
-test('<details> of one name are a group of their own page, which no template and no other page joins', () => {
+test('<details> of one name are grouped within their page only', () => {
   const namesIn = (file: string, text: string) =>
     [...markdown(file, text, tokens).value.body.html.matchAll(/<details name="([^"]*)"/g)].map(
       ([, name]) => name,
@@ -95,7 +95,7 @@ test.each<[string, ...(readonly [string, string])[]]>([
   ['<a href="java&#10;script:x">y</a>', ['unsafe-url java\nscript:x', '1:1']],
   ['<b title="{nmae}">\n{naem}</b>', ['unknown-token nmae name', '1:11'], ['unknown-token naem name', '2:1']],
   [`${'<i>'.repeat(most.levels + 1)}`, [`too-deep ${most.levels}`, `1:${3 * most.levels - 2}`]],
-])('%j is told', (text, ...expected) => {
+])('%j is reported', (text, ...expected) => {
   const { problems } = read(text);
   const told = problems.map(({ code, facts, at }) => [
     [code, ...facts].join(' '),
@@ -104,7 +104,7 @@ test.each<[string, ...(readonly [string, string])[]]>([
   expect(told.sort()).toEqual(expected.map((one) => [...one]).sort());
 });
 
-test('has its place where a tab reaches into a list, too', () => {
+test('a problem in a list has the right column behind tabs', () => {
   const { problems } = read('* a\n\n\t<p>b</p> <x-a>\n\t\t<x-b>\n');
   expect(problems.map(({ at }) => [at?.line, at?.column])).toEqual([
     [3, 11],
@@ -112,7 +112,7 @@ test('has its place where a tab reaches into a list, too', () => {
   ]);
 });
 
-test('headings of HTML are headings, and ids are where they were given', () => {
+test('headings in HTML become headings, and ids stay at their elements', () => {
   const { value } = read('<h2 id="own">A</h2>\n\n## Own\n\n<b id="x">y</b>');
   expect(value.body.headings).toMatchObject([
     { depth: 2, id: 'own', text: 'A' },
@@ -125,7 +125,7 @@ test('headings of HTML are headings, and ids are where they were given', () => {
 test.each([
   ['in one block', '<b>'.repeat(14_000)],
   ['in many blocks', `${'<div>'.repeat(14_000)}\n\n`.repeat(7)],
-])('ten thousands of nested tags %s are told at the first that is too many', (_, text) => {
+])('tens of thousands of nested tags %s are reported at the first one over the limit', (_, text) => {
   expect(read(text).problems).toMatchObject([{ code: 'too-deep', at: { line: 1 } }]);
 });
 
@@ -147,7 +147,7 @@ const bits =
     .split(/\|\n?/)
     .map((bit) => bit.replaceAll('\\n', '\n'));
 
-test('whatever stands in it, what comes out is well-formed and harmless', () => {
+test('random HTML becomes well-formed and harmless output', () => {
   const random = chance(5);
   for (let round = 0; round < 600; round += 1) {
     const text = Array.from({ length: 1 + random(14) }, () => bits[random(bits.length)]).join('');
@@ -270,10 +270,10 @@ const places: readonly ((text: string) => string)[] = [
   (text) => `a[^1] **${text}** \`${text}\`\n\n    ${text}\n\n[^1]: ${text}\n\n\`\`\`${text}\n${text}\n\`\`\``,
 ];
 
-describe('nothing that runs', () => {
+describe('code in HTML', () => {
   const browser = browserOfFile();
 
-  test('comes out of hostile text, wherever it stands: in a real browser nothing happens', async () => {
+  test('never runs from hostile text in any position, in a real browser', async () => {
     const bodies = all.flatMap((text) => places.map((put) => html(put(text))));
     const { page, messages, requests } = await openPage(browser());
     const ran: string[] = [];
@@ -322,7 +322,7 @@ describe('nothing that runs', () => {
     expect(bodies.length).toBeGreaterThan(500);
   });
 
-  test('goes unsaid, but for what is a value or a text', () => {
+  test('is reported, except in attribute values and text', () => {
     expect(hostile.filter((text) => read(text).problems.length === 0)).toEqual([]);
     expect(lookalikes.filter((text) => read(text).problems.length > 0)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { importOf } from './support/imports.ts';
 const page = (title: string, more = '') => `---\ntitle: ${JSON.stringify(title)}\n${more}---\nText.\n`;
 const dated = (title: string, more = '') => page(title, `date: 2024-03-05\n${more}`);
 
-test('nothing vanishes because of its name, at any depth', () => {
+test('no page is dropped because of its name, at any depth', () => {
   const docs = { 'guide/vendor/a.md': '# A\n', 'dist/b.md': '# B\n', 'licenses/c.md': '# C\n' };
   const vitepress = importOf({ '.vitepress/config.js': '', ...docs });
   expect(vitepress.routes).toEqual(['/dist/b/', '/guide/vendor/a/', '/licenses/c/']);
@@ -29,7 +29,7 @@ test('nothing vanishes because of its name, at any depth', () => {
   expect(jekyll.left).toEqual(['Rakefile: file Rakefile']);
 });
 
-test('Hugo: patterns of addresses, lists, menu, feed, tags and redirects', () => {
+test('Hugo keeps address patterns, lists, menu, feed, tags and redirects', () => {
   const { routes, matter, has, text, left } = importOf({
     'hugo.toml': [
       'baseURL = "https://own.example/"',
@@ -90,7 +90,7 @@ test('Hugo: patterns of addresses, lists, menu, feed, tags and redirects', () =>
   expect(has('templates/files/index.xml.ts')).toBe(true);
 });
 
-test('Jekyll, Astro and Docusaurus: their own redirects', () => {
+test('Jekyll, Astro and Docusaurus keep their redirects', () => {
   const jekyll = importOf({
     '_config.yml': '',
     'index.md': page('Home'),
@@ -115,7 +115,7 @@ test('Jekyll, Astro and Docusaurus: their own redirects', () => {
   expect(docusaurus.matter('docs/a.md')).toContain('redirectsFrom:\n  - /o/\n  - /p/\n');
 });
 
-test('headings keep the ids that the old generator gave them, where ours would be others', () => {
+test('headings keep the ids of the old generator if ours would differ', () => {
   const headings = [
     "## What's New?",
     '## Tea & more',
@@ -155,7 +155,7 @@ test('headings keep the ids that the old generator gave them, where ours would b
   expect(idsIn(eleventy.body('a.md'))).toContain("what's-new%3F");
 });
 
-test('every old address is in a table, and those of a list that lead nowhere are told', () => {
+test('every old address is in a table, and dead ones of a list are reported', () => {
   const files = {
     'hugo.toml': 'baseURL = "https://own.example/in/"',
     'content/a.md': dated('A', 'aliases: [/old/]\n'),
@@ -184,7 +184,7 @@ test('every old address is in a table, and those of a list that lead nowhere are
   expect(text('import-left.csv')).toContain('\nlost,https://own.example/in/gone/,,');
 });
 
-test('the report has each cause once, with how often and three places', () => {
+test('the report has each cause once, with its count and three locations', () => {
   const shortcodes = Array.from(
     { length: 30 },
     (_, index) => `{{< map id="${index}" >}}\n\n{{< own${index} >}}`,
@@ -199,7 +199,7 @@ test('the report has each cause once, with how often and three places', () => {
   expect(text('import-left.csv').split('\n').length).toBe(62);
 });
 
-test('equal ids get numbers, and none is given twice', () => {
+test('equal ids get numbers, and each is unique', () => {
   const idOf = numbering(slugs.zola)();
   expect(['A', 'a', 'A 1', 'A', '!', '!'].map((one) => idOf(one, one))).toEqual([
     'a',
@@ -211,7 +211,7 @@ test('equal ids get numbers, and none is given twice', () => {
   ]);
 });
 
-test('lines are broken where the configuration of the old site says so', () => {
+test('single line breaks are kept if the configuration of the old site says so', () => {
   const text = '---\ntitle: A\n---\none\ntwo\n\n> a\n> b\n\n    c\n    d\n';
   const broken = 'one\\\ntwo\n\n> a\\\n> b\n\n    c\n    d';
   const sites: readonly [path: string, files: Readonly<Record<string, string>>][] = [
@@ -223,7 +223,7 @@ test('lines are broken where the configuration of the old site says so', () => {
   for (const [path, files] of sites) expect(importOf({ ...files, [path]: text }).body('a.md')).toBe(broken);
 });
 
-test("Zola's README is a page as any other", () => {
+test('a README of Zola is an ordinary page', () => {
   const { routes } = importOf({
     'config.toml': 'base_url = "/"',
     'content/README.md': '+++\ntitle = "R"\n+++\nR.',
@@ -232,7 +232,7 @@ test("Zola's README is a page as any other", () => {
   expect(routes).toEqual(['/', '/readme/']);
 });
 
-test('the site of a project is in its usual folder, or where most of its Markdown is; others are told', () => {
+test("a project's site is found in the usual folder or by its Markdown; others are reported", () => {
   const hugo = { 'hugo.toml': 'theme = "x"', 'content/a.md': '# A\n', 'content/c.md': '# C\n' };
   const inFolder = (folder: string, files: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
@@ -250,7 +250,7 @@ test('the site of a project is in its usual folder, or where most of its Markdow
   expect(few.routes).toEqual(['/any/content/a/', '/any/content/c/', '/b/', '/d/', '/f/']);
 });
 
-test('options of containers are not shown, in whatever form; directives of one line are their label', () => {
+test('options of containers are not shown, and a one-line directive shows its label', () => {
   const text = [
     '::: rule-example correct { "a": 1, "b": { "c": [2] } }\nA\n:::',
     '::: warning {#x .y} Title {z}\nB\n:::',
@@ -278,7 +278,7 @@ test('options of containers are not shown, in whatever form; directives of one l
   );
 });
 
-test('schemes that no page may have are named as what they are, in every form of a link', () => {
+test('forbidden URL schemes are reported as such, in every kind of link', () => {
   const text =
     '<irc://a.example/b> [x](obsidian://open?v=1) <xmpp:a@b.example> <std::io> [y][]\n\n[y]: magnet:?x';
   const { body, left } = importOf({ 'a.md': `---\ntitle: A\n---\n${text}\n` });
@@ -292,7 +292,7 @@ test('schemes that no page may have are named as what they are, in every form of
   ]);
 });
 
-test('documentation links its code, and tells which links of its menu it does not show', () => {
+test('documentation links to its code repository, and omitted menu links are reported', () => {
   const code = 'https://github.com/own/name';
   const nav = `nav: [{ text: 'Guide', link: '/a' }, { text: 'More', items: [{ text: 'Chat', link: 'https://chat.example/' }] }]`;
   const social = `socialLinks: [{ icon: 'github', link: '${code}' }]`;

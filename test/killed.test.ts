@@ -20,7 +20,7 @@ async function marks() {
   return { own: ownMark(), ended, reused: `${pid}-1-${place}`, elsewhere: `${pid}-${begin}-0123456789` };
 }
 
-test('a mark tells whether its process has ended, where that can be known', async () => {
+test('a process mark shows if its process has ended, where that can be known', async () => {
   const { own, ended, reused, elsewhere } = await marks();
   expect(hasEnded(own)).toBe(false);
   expect(hasEnded(ended)).toBe(true);
@@ -28,7 +28,7 @@ test('a mark tells whether its process has ended, where that can be known', asyn
   expect(hasEnded(elsewhere)).toBeUndefined();
 });
 
-test('halves of packs go with their process, and those of others stay', async () => {
+test('partial cache files are removed after their process ends, but not those of others', async () => {
   const { own, ended, elsewhere } = await marks();
   const folder = temporaryFolder();
   const named = (mark: string) => `0-${'0'.repeat(12)}.pack.${mark}.new`;
@@ -37,7 +37,7 @@ test('halves of packs go with their process, and those of others stay', async ()
   expect(readdirSync(folder).sort()).toEqual([named(own), named(elsewhere)].sort());
 });
 
-test('folders beside dist go with their process, and those of others stay', async () => {
+test('temporary folders beside dist are removed after their process ends, but not those of others', async () => {
   const { ended, elsewhere } = await marks();
   const root = temporaryFolder();
   const named = (mark: string) => `.dist.site-new-${mark}-0123abcd`;
@@ -46,7 +46,7 @@ test('folders beside dist go with their process, and those of others stay', asyn
   expect(readdirSync(root)).toEqual([named(elsewhere)]);
 });
 
-test('what a killed build left beside dist goes with the next build, also with one of an edit', async () => {
+test('leftovers of a killed build beside dist are removed by the next build or edit', async () => {
   const { ended } = await marks();
   const root = makeSite();
   const build = () =>
@@ -65,7 +65,7 @@ test('what a killed build left beside dist goes with the next build, also with o
   expect(readdirSync(root).filter((name) => name.includes('.site-'))).toEqual([]);
 });
 
-test('what a killed init left goes with the next one, which ends what that one began', async () => {
+test('leftovers of a killed init are removed by the next one, which completes its work', async () => {
   const { ended, elsewhere } = await marks();
   const whole = join(temporaryFolder(), 'whole');
   const { files } = createSite(whole);
@@ -80,7 +80,7 @@ test('what a killed init left goes with the next one, which ends what that one b
   expect(snapshot(root)).toEqual(snapshot(whole));
 });
 
-test('what is not of a killed init stays in the way of the next one', async () => {
+test('other files keep blocking an init after a killed one', async () => {
   const { ended } = await marks();
   const root = temporaryFolder();
   put(root, `.init.site-new-${ended}-0123abcd/README.md`, 'half');
@@ -90,7 +90,7 @@ test('what is not of a killed init stays in the way of the next one', async () =
   expect(snapshot(root)).toEqual(before);
 });
 
-test('an init that is killed at any moment leaves nothing once the next one is over', async () => {
+test('an init killed at any moment leaves nothing behind after the next one', async () => {
   const cli = join(generator, 'bin/site.js');
   const whole = join(temporaryFolder(), 'whole');
   const begun = performance.now();
@@ -112,7 +112,7 @@ test('an init that is killed at any moment leaves nothing once the next one is o
 });
 
 test.each([['init'], ['import', join(generator, 'test/imports/hugo/source'), '--root']])(
-  '%s that Ctrl-C meets while it writes its files ends with all of them',
+  '%s writes all its files if Ctrl-C comes meanwhile',
   (...args) => {
     const folder = temporaryFolder();
     const [root, hook] = [join(folder, 'new'), join(folder, 'hook.cjs')];
@@ -136,7 +136,7 @@ test.each([['init'], ['import', join(generator, 'test/imports/hugo/source'), '--
   },
 );
 
-test('a build that is killed at any moment leaves nothing once the next one is over', async () => {
+test('a build killed at any moment leaves nothing behind after the next one', async () => {
   const cli = join(generator, 'bin/site.js');
   spawnSync(process.execPath, [cli, '--help']); // makes the bundle
   const root = makeSite('minimal');

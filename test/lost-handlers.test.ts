@@ -33,8 +33,8 @@ exports.Still = function Still({ label }) {
 };
 exports.Around = function Around({ children }) { return jsx('div', { children }); };`;
 
-describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
-  test('what is lost is told where the site says so', async () => {
+describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
+  test('lost handlers are reported where the fixture says so', async () => {
     const { problems } = await buildSite(makeSite('lost-handlers'), { runtime });
     expect(lines(problems)).toBe(
       readFileSync(join(sitesFolder, 'lost-handlers/problems.txt'), 'utf8').trimEnd(),
@@ -53,7 +53,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(wordsOf(problems[1])).toContain('Make it an island');
   });
 
-  test('a component of a package is told at the line that uses it, the nearest one', async () => {
+  test('a component of a package is reported at the nearest line that uses it', async () => {
     const root = withPackage(
       makeSite('minimal', {
         'content/pages/index.md': page('Home', ''),
@@ -69,7 +69,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     expect(problems[0]?.facts).toEqual(['useState']);
   });
 
-  test('what loses nothing is not told, and what stands in an island is not lost', async () => {
+  test('harmless props, and handlers inside an island, are not reported', async () => {
     const root = withPackage(
       makeSite('minimal', {
         'content/pages/index.md': page('Home', ''),
@@ -96,7 +96,7 @@ export default function Panel({ children }: { children: unknown }) {
     ['a form whose action is a function', '<form action={() => undefined} />', 'action'],
     ['a name in lower case', '<p {...{ onclick: () => undefined }}>x</p>', 'onclick'],
     ['a class that waits to be mounted', '<Mounting />', 'componentDidMount'],
-  ])('%s is told', async (_, body, what) => {
+  ])('%s is reported', async (_, body, what) => {
     const root = makeSite('minimal', {
       'content/pages/index.md': page('Home', ''),
       'templates/pages/page.tsx': template(
@@ -110,7 +110,7 @@ class Mounting extends Component { componentDidMount() {} render() { return <i>x
     expect(lostOf(problems)[0]?.at?.line).toBeGreaterThan(1);
   });
 
-  test('the frame of all pages and the cards are no islands either', async () => {
+  test('lost handlers in Document.tsx and Card.tsx are reported, too', async () => {
     const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');
     const framed = makeSite('minimal', {
       'content/pages/a.md': page('A'),

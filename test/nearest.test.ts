@@ -16,7 +16,7 @@ vi.mock('fastest-levenshtein', async (original) => {
 test.each([
   ['page', '/number-x/', 50],
   ['anchor', '/number-1/#part', 5],
-])('a dead %s in the frame of many pages is guessed at once', async (kind, href, most) => {
+])('a dead %s in the layout of many pages is compared with all pages once', async (kind, href, most) => {
   const pages = Array.from({ length: 40 }, (_, index) => `content/pages/number-${index}.md`);
   const root = makeSite('minimal', {
     ...Object.fromEntries(pages.map((path, index) => [path, page(`P${index}`, '## A {#park}')])),
@@ -29,7 +29,7 @@ test.each([
   expect(counted.comparisons).toBeLessThan(most);
 });
 
-test('every dead address of a page has its guess, however many there are', async () => {
+test('every dead address of a page has a suggestion, however many there are', async () => {
   const numbers = Array.from({ length: 300 }, (_, index) => index);
   const links = numbers.map((number) => `[${number}](/nummer-${number}/)`).join(' ');
   const pages = numbers.map((number) => [`content/pages/number-${number}.md`, page(`P${number}`)]);
@@ -38,7 +38,7 @@ test('every dead address of a page has its guess, however many there are', async
   expect(problems.map(wordsOf).filter((words) => /"\/number-\d+\/"/.test(words))).toHaveLength(300);
 });
 
-test('a guess names no other file because both lie in the same folders', async () => {
+test('a suggestion must be similar in its file name, not only in its folders', async () => {
   const folder = 'content/pages/guides/of/many/good/things';
   const root = makeSite('minimal', {
     [`${folder}/a.md`]: page('A', '![x](counter.jpg) [y](../things/bread.md) [z](./gardn.md)'),
@@ -69,13 +69,13 @@ test.each([
   ['with its whole address', page('FAQ', '[all](https://fixture.example/faqs/)'), undefined],
   ['relative', page('FAQ', '[all](../faqs/)'), undefined],
   ['to an anchor', page('FAQ', '[all](/faq/#frist)\n\n## First'), '/faq/#first'],
-])('a guess at a link %s is never the page that it stands on', async (_, text, near) => {
+])('a suggestion for a link %s is never the page with the link', async (_, text, near) => {
   const file = 'content/pages/faq.md';
   const code = near ? 'dead-anchor' : 'dead-link';
   expect(await guessesOf({ [file]: text })).toEqual([[code, file, near]]);
 });
 
-test('the next best page is guessed then, and the page itself on others and in what all share', async () => {
+test('the next best page is suggested instead, and the page itself elsewhere', async () => {
   const site = 'name: Fixture\nurl: https://fixture.example\nmenu:\n  - href: /faqs/\n';
   const near = { 'content/pages/fares.md': page('Fares') };
   const faq = 'content/pages/faq.md';
@@ -91,7 +91,7 @@ test('the next best page is guessed then, and the page itself on others and in w
   ]);
 });
 
-test('nor is it the page for which another language is looked for', async () => {
+test('a missing translation does not get its own page as suggestion', async () => {
   const text = page('FAQ').replace('title', 'alternates: { de: /faqs/ }\ntitle');
   const file = 'content/pages/faq.md';
   expect(await guessesOf({ [file]: text })).toEqual([['dead-link', file, undefined]]);
@@ -102,7 +102,7 @@ test.each([
   ['without the first slash', 'guides/', '/guides/'],
   ['to another site without its scheme', 'example.com/a?b#c', 'https://example.com/a?b#c'],
   ['to an e-mail address', 'hello@fixture.example', 'mailto:hello@fixture.example'],
-])('a guess at a link %s is what leads there', async (_, href, near) => {
+])('a suggestion for a link %s is an existing address', async (_, href, near) => {
   const files = {
     'content/pages/guides/a.md': page('A', `[x](${href})`),
     'content/pages/guides.md': page('G'),
@@ -110,7 +110,7 @@ test.each([
   expect(await guessesOf(files)).toEqual([['dead-link', 'content/pages/guides/a.md', near]]);
 });
 
-test('a guess is written as a link must write it', async () => {
+test('a suggestion is written in the syntax of a link', async () => {
   const text = page(
     'A',
     ['[x](my%20price.pdf)', '[x](my-prices.pdf)', '![x](my-cakes.svg)', '[x](größ.txt)'].join('\n'),

@@ -49,13 +49,13 @@ describe('a mistake in Document.tsx', () => {
     ['an id that stands twice', '<p id={"x".repeat(2)} /><p id={"x".repeat(2)} />', 'duplicate-id', false],
     ['a lost handler', '<button type="button" onClick={() => {}}>No</button>', 'lost-handler', true],
     ['what it throws', '{[1].map((): string => { throw new Error("No"); })}', 'template-threw', true],
-  ])('is told once: %s', async (_, footer, code, hasPlace) => {
+  ])('is reported once: %s', async (_, footer, code, hasPlace) => {
     const [first, ...others] = await told(withFooter(footer));
     expect(others).toEqual([]);
     expect(first).toEqual([code, expect.any(String), hasPlace, all]);
   });
 
-  test('is told once by site check, too', async () => {
+  test('is reported once by site check, too', async () => {
     const root = withFooter(
       '<p><div>In a paragraph</div></p>'.replace('<p>', '<span id="s">').replace('</p>', '</span>'),
     );
@@ -69,7 +69,7 @@ describe('a mistake in Document.tsx', () => {
     expect(checks.find(({ name }) => name === 'html')?.problems).toBe(1);
   });
 
-  test('is told the same when a page has changed in a watch', async () => {
+  test('is reported alike when a page changes in a watch', async () => {
     const root = withFooter('<a href="/nowhere/">No</a>');
     const memory = newMemory();
     const first = await buildSite(root, { memory });
@@ -80,7 +80,7 @@ describe('a mistake in Document.tsx', () => {
   });
 });
 
-test('a mistake of one template is told once, and that of another for itself', async () => {
+test('a mistake in one template is reported once, and separately for another template', async () => {
   const bare = template.replace('<h1>{page.title}</h1>', '');
   const files = {
     'templates/pages/bare.tsx': bare,
@@ -100,7 +100,7 @@ test('a mistake of one template is told once, and that of another for itself', a
   ]);
 });
 
-describe('an address that a template puts together', () => {
+describe('a computed address in a template', () => {
   const builtWith = async (link: string) => {
     const files = {
       'templates/pages/page.tsx': template
@@ -118,7 +118,7 @@ describe('an address that a template puts together', () => {
     `\`/tag/\${data.tag.toLowerCase().replace(" ", "-")}/\``,
     "'/tag/' + data.tag + '/'",
     '"/tag/" + encodeURIComponent(data.tag)',
-  ])('is placed there, and beside it the value: %s', async (link) => {
+  ])('is reported there, with the location of the value: %s', async (link) => {
     expect(await builtWith(link)).toEqual([
       [
         'dead-link',
@@ -130,13 +130,13 @@ describe('an address that a template puts together', () => {
     ]);
   });
 
-  test('of a value that is not in the front matter names the page', async () => {
+  test('with a value outside front matter names the pages', async () => {
     expect(await builtWith(`\`/tag/\${data.tag.length}/\``)).toEqual([
       ['dead-link', 'templates/pages/page.tsx', 23, ['/a/', '/b/'], [{ file: 'content/pages/a.md' }]],
     ]);
   });
 
-  test('is not taken for another that begins otherwise', async () => {
+  test('is not confused with one that begins differently', async () => {
     expect(await builtWith(`\`\${"/tag/"}\${data.tag.length}/\``)).toEqual([
       ['dead-link', 'content/pages/a.md', undefined, ['/a/'], undefined],
       ['dead-link', 'content/pages/b.md', undefined, ['/b/'], undefined],
@@ -144,7 +144,7 @@ describe('an address that a template puts together', () => {
   });
 });
 
-test('the same mistake in the texts of two pages is two', async () => {
+test('the same mistake in the texts of two pages is reported twice', async () => {
   const files = {
     'content/pages/a.md': page('A', '[No](/nowhere/)'),
     'content/pages/b.md': page('B', '[No](/nowhere/)'),
@@ -164,7 +164,7 @@ test('the same mistake in the texts of two pages is two', async () => {
   ]);
 });
 
-test('words that an author wrote are no missing values', async () => {
+test('texts of an author are not reported as missing values', async () => {
   const withLabels = document
     .replace('menu: z', 'labels: z.array(z.string()), menu: z')
     .replace('</main>', '</main><p>{site.labels}</p><footer>What is undefined?</footer>');
@@ -189,7 +189,7 @@ test('words that an author wrote are no missing values', async () => {
   ]);
 });
 
-test('people are told some of the pages, wherever they are told of the mistake', () => {
+test('a message names some of the affected pages, in every output', () => {
   const one = { code: 'leak', facts: ['NaN'], at: { file: 'templates/Document.tsx' } };
   expect(pagesLine({ ...one, pages: ['/'] })).toBeUndefined();
   expect(pagesLine({ ...one, pages: ['/', '/a/'] })).toBe('On 2 pages: /, /a/.');

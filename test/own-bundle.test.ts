@@ -44,7 +44,7 @@ const bundles = () =>
     .filter((path) => /[\\/](cli|load)\.cjs$|bundle\.json$/.test(path))
     .map((path) => join(copy, 'node_modules/.cache/site', path));
 
-test('a file of it that was cut short, damaged or lost is made again', () => {
+test('a bundle that is truncated, damaged or lost is made again', () => {
   const before = build();
   const damages: readonly ((file: string) => void)[] = [
     (file) => truncateSync(file, 100),
@@ -65,14 +65,14 @@ test('a file of it that was cut short, damaged or lost is made again', () => {
   }
 });
 
-test('a copy of all in another folder, with what is cached, runs too', () => {
+test('a copy of the project with its cache runs in another folder, too', () => {
   const before = build();
   const other = temporaryFolder();
   cpSync(copy, other, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   expect([build(other), build(other)]).toEqual([before, before]);
 });
 
-test('a tsconfig.json, or a broken one, changes nothing of it', () => {
+test('a tsconfig.json, even a broken one, does not change the bundle', () => {
   const made = () => {
     rmSync(join(copy, 'node_modules/.cache/site'), { recursive: true, force: true });
     build();
@@ -92,7 +92,7 @@ test('a tsconfig.json, or a broken one, changes nothing of it', () => {
   rmSync(join(copy, 'tsconfig.json'));
 });
 
-test('a package in it that was patched is bundled anew, and pages are rendered by it', () => {
+test('a patched package is bundled again, and pages are rendered with it', () => {
   expect(build()).toContain('id="under-way"');
   const file = join(copy, slugger, 'index.js');
   const code = readFileSync(file, 'utf8');
@@ -101,7 +101,7 @@ test('a package in it that was patched is bundled anew, and pages are rendered b
   expect(build()).toContain('id="UNDER-WAY"');
 });
 
-test('a source that is saved while it is made is in the bundle of its own state alone', async () => {
+test('a source saved during bundling belongs only to the bundle of its own state', async () => {
   build();
   const file = join(copy, 'src/stages/3-plan/plan.ts');
   const before = readFileSync(file, 'utf8');
@@ -124,7 +124,7 @@ test('a source that is saved while it is made is in the bundle of its own state 
   writeFileSync(file, before);
 });
 
-test('what stands for the second table of character references knows the same names', async () => {
+test('the replacement for the second table of character references knows the same names', async () => {
   const [{ characterEntities }, { decodeNamedCharacterReference }] = await Promise.all([
     import(join(generator, 'node_modules/character-entities/index.js')),
     import(join(generator, 'bin/late/decode-named-character-reference.mjs')),

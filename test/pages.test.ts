@@ -76,8 +76,8 @@ const site = (more: Readonly<Record<string, string>> = {}) => makeSite('minimal'
 const linesOf = (root: string, output: string) =>
   [...readFileSync(join(root, 'dist', output), 'utf8').matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
 
-describe('a page is told', () => {
-  test('which pages there are, the newest first, and what it asks of them', async () => {
+describe('a template', () => {
+  test('gets the requested pages, the newest first', async () => {
     const root = site();
     const { problems } = await buildSite(root);
     expect(lines(problems)).toBe('');
@@ -92,7 +92,7 @@ describe('a page is told', () => {
   });
 });
 
-test('a page is told the whole body of others', async () => {
+test('gets the whole body of other pages', async () => {
   const root = site({
     'content/pages/posts/b.md': post(
       'B',
@@ -200,7 +200,7 @@ const changes: readonly Changed[] = [
   ['a page that asks for nothing', ['/other/'], edit('content/pages/other.md', 'Other', 'Others')],
 ];
 
-describe('is rendered anew, in a watch, when what changes is', () => {
+describe('a page is rendered again in a watch after a change of', () => {
   test.each(changes)('%s: %j', async (_, expected, change, more) => {
     const root = site(more);
     const memory = newMemory();
@@ -217,7 +217,7 @@ describe('is rendered anew, in a watch, when what changes is', () => {
   });
 });
 
-describe('is rendered anew, of what an earlier build kept, when what changes is', () => {
+describe('a page is rendered again from the cache after a change of', () => {
   test.each(changes)('%s: %j', async (_, expected, change, more) => {
     const root = site(more);
     expect(lines((await kept(root)).problems)).toBe('');
@@ -230,7 +230,7 @@ describe('is rendered anew, of what an earlier build kept, when what changes is'
     expect(rendered.routes).toEqual([]);
   });
 
-  test('asked for by Document.tsx, or by Card.tsx', async () => {
+  test('pages requested by Document.tsx or Card.tsx', async () => {
     const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8')
       .replace('import { z }', `import { pages } from 'lullamoon-site/templates';\nimport { z }`)
       .replace('<nav>', `<nav title={pages({ folder: '/posts/' }).map((one) => one.title).join()}>`);
@@ -249,7 +249,7 @@ export default () => <div />;
     }
   });
 
-  test('a date that comes', async () => {
+  test('the day, if a page becomes public', async () => {
     const root = site({ 'content/pages/posts/d.md': post('D', 'date: 2025-11-04\n') });
     await kept(root);
     await kept(root, { today: '2025-11-04' });
@@ -258,7 +258,7 @@ export default () => <div />;
   });
 });
 
-test('a question that a page keeps from being answered is asked again', async () => {
+test('a request that failed on a page is tried again', async () => {
   const schema =
     'tags: z.array(z.string()).default([]), order: z.union([z.number(), z.array(z.number())]).optional()';
   const root = site({
@@ -280,7 +280,7 @@ test('a question that a page keeps from being answered is asked again', async ()
   await expectClean(root);
 });
 
-test('a page that another one’s mistake kept from being rendered is rendered when that is mended', async () => {
+test('a page not rendered because of another page’s mistake is rendered once that is fixed', async () => {
   const root = site({ 'templates/pages/other.tsx': template(`pages({ of: post })[2].date.slice(0, 4)`) });
   const memory = newMemory();
   atTheEnd(() => void closeBundles(memory));

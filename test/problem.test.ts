@@ -25,7 +25,7 @@ test.each([
   ['Description', 'description'],
   ['xyz', undefined],
   ['ab', undefined],
-])('the name nearest to %s is %s', (name, expected) => {
+])('the nearest name to %s is %s', (name, expected) => {
   expect(nearest(name, ['title', 'description', 'route'])).toBe(expected);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(nearest(name, [other])).toBe(expected ? other : undefined);
 });
 
-test('of several names the nearest is taken, of equally near ones the first', () => {
+test('the nearest of several names is taken, or the first of equally near ones', () => {
   expect(nearest('title', ['titles', 'title', 'tile'])).toBe('title');
   expect(nearest('titel', ['tite', 'titels'])).toBe('tite');
   expect(nearest('abcd', ['abcx', 'abcy'])).toBe('abcx');
@@ -64,7 +64,7 @@ test('of several names the nearest is taken, of equally near ones the first', ()
   expect([nearest('b', ['a']), nearest('ab', ['a'])]).toEqual([undefined, undefined]); // a single letter can mean anything
 });
 
-test('as many names are guessed as there is time for', () => {
+test('names are compared only up to a limit of work', () => {
   const guess = guesser();
   const few = new Set(['title', 'route']);
   const many = new Set(Array.from({ length: 100_001 }, (_, index) => `x${index}`).concat('title'));
@@ -92,7 +92,7 @@ test('as many names are guessed as there is time for', () => {
   ]).toEqual([undefined, 'title', undefined]);
 });
 
-test('a token is meant by few letters only if they are nearly the same', () => {
+test('a short token is suggested only for nearly the same letters', () => {
   const tokens = ['name', 'email', 'copyright'];
   const words = [
     'Name',
@@ -127,7 +127,7 @@ test('a token is meant by few letters only if they are nearly the same', () => {
   expect(nearest('abxy', ['abcde'])).toBeUndefined();
 });
 
-test('the message of whatever is thrown', () => {
+test('any thrown value has a message', () => {
   const all = [new TypeError('no'), 'text', null, undefined, 7, {}];
   expect(all.map(messageOf)).toEqual([
     'TypeError: no',
@@ -139,7 +139,7 @@ test('the message of whatever is thrown', () => {
   ]);
 });
 
-test('an error that throws where it is read has a message, no stack, and is a problem', () => {
+test('an error that throws when it is read is a problem with a message', () => {
   const fails = () => {
     throw new Error('again');
   };
@@ -155,7 +155,7 @@ test('an error that throws where it is read has a message, no stack, and is a pr
   );
 });
 
-test('what a template threw is a problem at its place, or those that it met', () => {
+test('an error of a template is a problem at its location, or its known problems', () => {
   const at = { file: 'templates/pages/a.tsx', line: 3, column: 4 };
   const related = [{ file: 'content/pages/a.md' }];
   const refusal = new Refusal('empty-file', []);
@@ -215,7 +215,7 @@ test('what a template threw is a problem at its place, or those that it met', ()
   expect(isReported(refusal)).toBe(true);
 });
 
-test('problems get their lines, and each file is read once', async () => {
+test('problems get their line of text, and each file is read once', async () => {
   const at = (file: string, line?: number) => problem('empty-file', [], { file, line, column: line && 1 });
   const asked: string[] = [];
   const textOf = async (file: string) => {
@@ -248,14 +248,14 @@ test('problems get their lines, and each file is read once', async () => {
   expect(many).toHaveLength(202);
 });
 
-test('a frame shows two lines above, one below, and a mark', () => {
+test('a code frame shows two lines above, one below, and a marker', () => {
   const text = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join('\n');
   expect(frame(text, { file: 'a', line: 10, column: 6 })).toBe(
     [' 8 | line 8', ' 9 | line 9', '10 | line 10', '   |      ^', '11 | line 11'].join('\n'),
   );
 });
 
-test('a frame of the first line, of the last, of one with tabs, and of none', () => {
+test('a code frame works on the first line, the last line and with tabs, or is absent', () => {
   expect(frame('a\nb\n', { file: 'x', line: 1, column: 1 })).toBe('1 | a\n  | ^\n2 | b');
   expect(frame('a\nb\n', { file: 'x', line: 2, column: 2 })).toBe('1 | a\n2 | b\n  |  ^');
   expect(frame('\tb', { file: 'x', line: 1, column: 2 })).toBe('1 |  b\n  |  ^');
@@ -267,7 +267,7 @@ test('a frame of the first line, of the last, of one with tabs, and of none', ()
   expect(frame('a', { file: 'x' })).toBeUndefined();
 });
 
-test('a long line is shown around the mark', () => {
+test('a long line is shortened around the marker', () => {
   const shown = frame(`${'a'.repeat(500)}X${'b'.repeat(500)}`, { file: 'x', line: 1, column: 501 }) ?? '';
   const [line = '', mark = ''] = shown.split('\n');
   expect(line.length).toBeLessThan(170);
@@ -279,7 +279,7 @@ test('a long line is shown around the mark', () => {
   expect(frame(`${whole}b`, { file: 'x', line: 1, column: 2 })).toBe(`1 | ${whole}\n  |  ^`);
 });
 
-test('problems come by file, line and column, each once', () => {
+test('problems are sorted by file, line and column, without duplicates', () => {
   const at = (file: string, line?: number, column?: number) =>
     problem('empty-file', [], { file, line, column });
   const found = sorted([
@@ -299,7 +299,7 @@ test('problems come by file, line and column, each once', () => {
   ]);
 });
 
-test('one mistake on several pages is one problem with all of them; other words, codes and places make another', () => {
+test('a mistake on several pages is one problem; other facts, codes or locations are separate', () => {
   const at = { file: 'templates/a.tsx', line: 1, column: 1 };
   const on = (
     page: string,
@@ -330,7 +330,7 @@ test('one mistake on several pages is one problem with all of them; other words,
   ]);
 });
 
-test('a problem is shown with its words and with the facts that they are made of', () => {
+test('a problem is printed with its message and its facts', () => {
   const at = { file: 'content/pages/faq.md', line: 14, column: 5 };
   const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at);
   expect(one).not.toHaveProperty('text');
@@ -343,7 +343,7 @@ test('a problem is shown with its words and with the facts that they are made of
   });
 });
 
-test('names in messages are as they are written, without what esbuild makes of them', () => {
+test('messages show names as written in the source, not those of esbuild', () => {
   const said = [
     '(0 , import_react2.useSate) is not a function',
     'import_zod.z.strin is not a function',
@@ -357,7 +357,7 @@ test('names in messages are as they are written, without what esbuild makes of t
 });
 
 test.each(['/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])(
-  'a dead link to %s says what it is made from',
+  'a dead link to %s is reported with the source of that file',
   (url) => {
     expect(sentenceOf(problem('dead-link', [url, '/near/'])).hint).toContain('content/static/favicon.svg');
   },
@@ -407,12 +407,12 @@ test.each([
     ]),
     'This machine reaches no other site: a, b (ENETUNREACH; no answer within 2 s).',
   ],
-])('a fact has the words of its code', (one, text) => {
+])('a fact is described in the words of its code', (one, text) => {
   expect(described(one).text).toBe(text);
 });
 
 // A new code: `npx vitest run test/problem.test.ts -u` adds it. Never remove or rename one.
-test('codes are permanent: -u may add one, but removing or renaming one breaks somebody’s script', () => {
+test('codes are permanent: removing or renaming one breaks users’ scripts', () => {
   expect(Object.keys(words).sort()).toMatchInlineSnapshot(`
     [
       "address-without-base",

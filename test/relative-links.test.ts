@@ -81,7 +81,7 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['gone/\u00e9 \u00e9.md', 'gone/%C3%A9%20%C3%A9.md', '/book/ch01/gone/%C3%A9%20%C3%A9.md'],
   ['gone/\u{1f319}.md', 'gone/%F0%9F%8C%99.md', '/book/ch01/gone/%F0%9F%8C%99.md'],
   ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
-])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
+])('%s becomes %s on its own page, and %s on another', (url, own, other) => {
   const html = `<a href="${placeholderOfLink({ url, from })}">x</a>`;
   expect(withLinks(html, from, plan)).toBe(`<a href="${own}">x</a>`);
   expect(withLinks(html, 'content/pages/index.md', plan)).toBe(`<a href="${other}">x</a>`);
@@ -92,17 +92,17 @@ test.each<readonly [url: string, own: string, other: string]>([
   expect(withLinks(html, 'content/pages/index.md', below)).toBe(`<a href="${based(other)}">x</a>`);
 });
 
-test('a mark of what means no file stays as it is', () => {
+test('a placeholder of a link that cannot be a file is unchanged', () => {
   const html = `<a href="${placeholderOfLink({ url: 'javascript:a', from })}">x</a>`;
   expect(withLinks(html, from, plan)).toBe(html);
 });
 
-test('a text that begins as such a link does is none, whatever stands behind it', () => {
+test('text that looks like the start of a placeholder is unchanged', () => {
   const html = '<code>"/@@a@b</code> <a href="/" title="<img src=x onerror=ran()>">x</a>';
   expect(withLinks(html, from, plan)).toBe(html);
 });
 
-test('what leads nowhere is where browsers would look for it', () => {
+test('a dead link keeps the address that browsers would request', () => {
   const { to, href } = resolveLink({ url: 'gone.md#x', from }, plan);
   expect([to, href]).toEqual([
     { kind: 'inside', path: '/book/ch01/gone.md', anchor: 'x', relative: true },
@@ -130,7 +130,7 @@ test.each([
   '/a.x1y',
   '#TOP',
   '',
-])('%j means no other page', (url) => {
+])('%j cannot be a relative link', (url) => {
   expect(mayBeRelativeLink(url)).toBe(false);
   expect(relativeLinkOf(placeholderOfLink({ url, from }))).toBeUndefined();
 });
@@ -163,19 +163,19 @@ test.each([
     '/a?b.pdf',
     '/a.pdf#b',
   ],
-])('%j may mean another address than browsers read', (url) => {
+])('%j may be a relative link', (url) => {
   expect(mayBeRelativeLink(url)).toBe(true);
   expect(relativeLinkOf(placeholderOfLink({ url, from }))).toEqual({ url, from });
 });
 
-test('what is no mark is no link', () => {
+test('text that is not a placeholder is not a link', () => {
   const mark = placeholderOfLink({ url: 'a', from });
   expect([`x${mark}`, `${mark}x`, mark.slice(1), '/a', ''].map(relativeLinkOf)).toEqual(
     Array(5).fill(undefined),
   );
 });
 
-test('where a link leads is the same object the next time, and says whether browsers read it so', () => {
+test('a resolved link is the same object each time, and says if browsers read it alike', () => {
   const link = { url: 'ch02.md?a#b', from };
   const found = resolveLink(link, plan);
   expect(found).toEqual({
@@ -190,7 +190,7 @@ test('where a link leads is the same object the next time, and says whether brow
   });
 });
 
-test('the file that a path means comes before other pages that it can mean', () => {
+test('an exact file path wins over other pages that it may mean', () => {
   const others = planned([
     parsedPage('index', ''),
     parsedPage('b/c', ''),
@@ -222,16 +222,16 @@ test.each([
   ['../../static/a.md.txt', false, false],
   ['/content/pages/a.md', true, false],
   ['/docs/a.md', true, true],
-])('%s can only mean a Markdown file: %s; outside of the pages: %s', (url, file, outside) => {
+])('%s is a Markdown path: %s; outside the pages: %s', (url, file, outside) => {
   expect([isFile({ url, from }), isOutside({ url, from })]).toEqual([file, outside]);
 });
 
-test('the rest of an address, and the top of a page', () => {
+test('the query and anchor of an address are kept, and #top is recognised', () => {
   expect(['a', 'a?b#c', 'a#b?c\nd', '', '#'].map(rest)).toEqual(['', '?b#c', '#b?c\nd', '', '#']);
   expect(['top', 'TOP', 'tops', ''].map(isTop)).toEqual([true, true, false, false]);
 });
 
-test('in a text, addresses are those of the site, and safe in any kind of text', () => {
+test('in plain text, links become addresses of the site, escaped for any format', () => {
   const textOf = (url: string) => textWithLinks(`<${placeholderOfLink({ url, from })}>`, plan);
   expect(textOf('below/?a=1&b')).toBe('</book/ch01/below/?a=1%26b>');
   expect(textOf('ch02.md?"\'<>&#x')).toBe('</two/?%22%27%3c%3e%26#x>');
@@ -280,11 +280,11 @@ test.each([
   ['some-1-heading', undefined],
   ['42-Install', '1-install'],
   ['', undefined],
-])('the anchor %j means the id %j', (anchor, id) => {
+])('the anchor %j matches the id %j', (anchor, id) => {
   expect(fittingId(anchor, ids)).toBe(id);
 });
 
-test('an anchor that means an id leads to it, on its own page, on another, and in a text', () => {
+test('an anchor that matches an id is rewritten on its own page, elsewhere and in text', () => {
   const anchors = (route: string, anchor: string) => (route === '/two/' ? fittingId(anchor, ids) : undefined);
   const href = (url: string, page: string) =>
     withLinks(`<a href="${placeholderOfLink({ url, from })}">`, page, plan, anchors);
@@ -297,6 +297,6 @@ test('an anchor that means an id leads to it, on its own page, on another, and i
   expect(textWithLinks(text, plan, anchors)).toBe('https://test.example/two/#some-heading');
 });
 
-test('an anchor without letters means no id without letters', () => {
+test('an anchor without letters matches no id without letters', () => {
   expect(fittingId('...', new Set(['---']))).toBeUndefined();
 });

@@ -39,7 +39,7 @@ const color = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
 const shows = (page: Page, text: string) => page.getByText(text).waitFor();
 
-test('a page that was edited shows it without being loaded anew; the others stay as they are', async () => {
+test('an edited page is updated without a reload, and others stay unchanged', async () => {
   const { root, url, page } = await watched();
   const other = await page.context().newPage();
   await other.goto(`${url}b/`);
@@ -53,7 +53,7 @@ test('a page that was edited shows it without being loaded anew; the others stay
   await shows(other, 'After, too.');
 });
 
-test('an edit keeps what readers have opened and written, where they were, and the state of islands', async () => {
+test('an edit keeps opened items, form input, scroll position and island state', async () => {
   const island = (word: string) => `import { useState } from 'react';
     export default function Count({ children }: any) {
       const [count, set] = useState(0);
@@ -120,7 +120,7 @@ test('an edit keeps what readers have opened and written, where they were, and t
   expect(messages).toEqual([]);
 });
 
-test('a stylesheet is swapped in place: nothing else of the page changes', async () => {
+test('a stylesheet is replaced in place, and nothing else changes', async () => {
   const { root, page, messages } = await watched();
   await page.evaluate(() => scrollTo(0, 500));
   for (const moment of [0, 260, 280, 300, 320]) {
@@ -134,7 +134,7 @@ test('a stylesheet is swapped in place: nothing else of the page changes', async
   expect(messages).toEqual([]);
 });
 
-test('a part of a stylesheet in Sass is swapped in, too', async () => {
+test('a Sass partial is replaced in place, too', async () => {
   const root = makeSite('minimal', {
     'templates/styles/site.scss': '@use "part";',
     'templates/styles/_part.scss': 'h1 { color: rgb(1, 2, 3) }',
@@ -150,7 +150,7 @@ test('a part of a stylesheet in Sass is swapped in, too', async () => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test('mistakes cover the open page and leave it standing; mended, it is there again on its route', async () => {
+test('mistakes cover the open page, and the page returns to its route when they are fixed', async () => {
   const opened = join(temporaryFolder(), 'opened');
   put(
     opened,
@@ -196,7 +196,7 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('mistakes that are mended without a change to the open page only uncover it', async () => {
+test('fixed mistakes without a change of the open page only remove the cover', async () => {
   const { root, page } = await watched();
   put(root, 'content/pages/b.md', 'broken');
   await expect.poll(() => page.title()).toBe(errorTitle);
@@ -205,7 +205,7 @@ test('mistakes that are mended without a change to the open page only uncover it
   expect(await isMarked(page)).toBe(true);
 });
 
-test('Escape uncovers the page, wherever the focus is; the next mistake covers it again', async () => {
+test('Escape removes the cover wherever the focus is, and the next mistake restores it', async () => {
   const { root, page } = await watched();
   const overlay = page.getByRole('alertdialog', { name: errorTitle });
   for (const broken of ['broken', 'broken otherwise: [']) {
@@ -219,7 +219,7 @@ test('Escape uncovers the page, wherever the focus is; the next mistake covers i
   expect(await isMarked(page)).toBe(true);
 });
 
-test('whoever comes while something is wrong sees what, and the page as soon as it is mended', async () => {
+test('a visitor during mistakes sees them, and the page once they are fixed', async () => {
   const { root, url, page } = await watched();
   put(root, 'content/pages/b.md', 'broken');
   await expect.poll(() => page.title()).toBe(errorTitle);
@@ -233,7 +233,7 @@ test('whoever comes while something is wrong sees what, and the page as soon as 
   expect(late.url()).toBe(`${url}a/?x=1#y`);
 });
 
-test('a hidden tab holds no connection; when it is shown again it shows what has changed meanwhile', async () => {
+test('a hidden tab has no connection, and shows the changes when it is visible again', async () => {
   const { root, url, page } = await watched();
   // Pages of a headless browser are never hidden.
   const show = (isShown: boolean) =>
@@ -253,7 +253,7 @@ test('a hidden tab holds no connection; when it is shown again it shows what has
   await shows(page, 'After.');
 });
 
-test('an address that led nowhere shows its page once there is one', async () => {
+test('a missing page appears once it exists', async () => {
   const { root, page } = await watched('new/');
   await shows(page, 'Nothing');
   put(root, 'content/pages/new.md', pageFile('New', 'Here now.'));
@@ -261,7 +261,7 @@ test('an address that led nowhere shows its page once there is one', async () =>
   expect(new URL(page.url()).pathname).toBe('/new/');
 });
 
-test('markup in a message is shown, never run', async () => {
+test('markup in a message is shown as text, never run', async () => {
   const { root, page } = await watched();
   put(root, 'content/pages/b.md', pageFile('B', '[x](/<img/src/onerror=window.hit=1>/)'));
   await expect.poll(() => page.title()).toBe(errorTitle);
@@ -270,7 +270,7 @@ test('markup in a message is shown, never run', async () => {
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
 });
 
-test('a watch that was started again on the same port is noticed', async () => {
+test('a restarted watch on the same port is noticed', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': pageFile('A') });
   const first = await startServing('watch', root);
   const { page: open } = await openPage(browser());
@@ -285,7 +285,7 @@ test('a watch that was started again on the same port is noticed', async () => {
   expect(await isMarked(open)).toBe(false);
 });
 
-test('what the policy refuses is shown with its place, and silenced as in a check', async () => {
+test('a policy violation is shown with its location, and can be ignored as in a check', async () => {
   const islands = (address: string) => `import { z } from 'zod';
     import Contact from '../islands/Contact.tsx';
     export const schema = z.strictObject({ to: z.string().optional() });

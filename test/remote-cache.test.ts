@@ -51,7 +51,7 @@ function signed(of: string, bytes: Uint8Array): Buffer {
 const textOf = async (cache: RemoteCache, letter: string) => (await cache.get(key(letter)))?.toString();
 
 describe('an entry', () => {
-  test('is found by other machines, and others are not there', async () => {
+  test('is found by other machines, and a missing one is not', async () => {
     const one = client();
     expect(await one.put(key('a'), Buffer.from('moon'))).toBe(true);
     const other = client();
@@ -67,7 +67,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('carries the token, and the key stands where the address says', async () => {
+  test('sends the token, and its key replaces {key} in the address', async () => {
     const seen: unknown[] = [];
     server.instead = ({ url, headers }, response) => {
       seen.push([url, headers.authorization]);
@@ -83,7 +83,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('that is not as it was stored is not used', async () => {
+  test('with changed bytes is not used', async () => {
     const cache = client();
     const whole = Buffer.from('moon'.repeat(1000));
     const damages: ((bytes: Buffer) => Buffer)[] = [
@@ -106,7 +106,7 @@ describe('an entry', () => {
     expect(cache.failure).toBeUndefined();
   });
 
-  test('that was signed with another secret, or with none, is not used', async () => {
+  test('with a wrong or missing signature is not used', async () => {
     for (const [letter, secret] of [
       ['a', 'right'],
       ['b', 'wrong'],
@@ -127,7 +127,7 @@ describe('an entry', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('that is small, and becomes larger than that, is not used; nor are too many of them', async () => {
+  test('that grows beyond the limit after decompression is not used, nor are too many of them', async () => {
     await client().put(key('a'), new Uint8Array(1));
     const fill = (length: number) =>
       writeFileSync(server.fileOf(key('a')), signed(key('a'), new Uint8Array(length)));
@@ -149,7 +149,7 @@ describe('an entry', () => {
     expect(lengths).toEqual([16_000_000, 16_000_000, undefined]);
   });
 
-  test('that goes on and on is cut off', async () => {
+  test('that never ends is cut off', async () => {
     const endless = 200_000_000; // it ends nevertheless: a cache that reads on must fail here, and not fill the memory
     let sent = 0;
     const cut = new Promise((done) => {
@@ -172,7 +172,7 @@ describe('an entry', () => {
   });
 });
 
-describe('after', () => {
+describe('the remote cache after', () => {
   /** What a cache says after two requests, of which only the first was made. */
   const failureOf = async (times = long, verb: 'get' | 'put' = 'get') => {
     let seen = 0;
@@ -189,13 +189,13 @@ describe('after', () => {
     return cache.failure;
   };
 
-  test.each([401, 403, 500, 503])('an answer of %d nothing more is requested', async (status) => {
+  test.each([401, 403, 500, 503])('status %d sends no more requests', async (status) => {
     server.instead = (_, response) => Boolean(response.writeHead(status).end('No.'));
     expect(await failureOf()).toEqual({ verb: 'GET', why: { status } });
     expect(await failureOf(long, 'put')).toEqual({ verb: 'PUT', why: { status } });
   });
 
-  test('a refusal to store, entries are still found', async () => {
+  test('a refusal to store still finds entries', async () => {
     await client().put(key('a'), Buffer.from('moon'));
     server.instead = ({ method }, response) => method === 'PUT' && Boolean(response.writeHead(403).end());
     const cache = client();
@@ -206,19 +206,19 @@ describe('after', () => {
     expect(server.requests).toEqual(['PUT 201', 'PUT 403', 'GET 200']);
   });
 
-  test('no answer', async () => {
+  test('a missing answer sends no more requests', async () => {
     server.instead = () => true;
     expect(await failureOf({ ...long, answer: 1_000 })).toEqual({ verb: 'GET', why: { ms: 1_000 } });
     expect(await failureOf({ ...long, request: 1_100 }, 'put')).toEqual({ verb: 'PUT', why: { ms: 1_100 } });
     expect(await failureOf({ ...long, all: 1_200 })).toEqual({ verb: 'GET', why: { ms: 1_200 } });
   });
 
-  test('an answer that never ends', async () => {
+  test('an answer that never ends sends no more requests', async () => {
     server.instead = (_, response) => response.writeHead(200).write('moon') || true;
     expect(await failureOf({ ...long, request: 1_000 })).toEqual({ verb: 'GET', why: { ms: 1_000 } });
   });
 
-  test('an answer that goes on and on, whatever memory is freed meanwhile', async () => {
+  test('an endless answer sends no more requests, even across garbage collections', async () => {
     server.instead = (_, response) => {
       const drip = setInterval(() => response.write('moon'), 50);
       response.on('close', () => clearInterval(drip));
@@ -230,7 +230,7 @@ describe('after', () => {
     expect(failure).toEqual({ verb: 'GET', why: { ms: 1_000 } });
   });
 
-  test('a connection that was cut', async () => {
+  test('a closed connection sends no more requests', async () => {
     server.instead = ({ socket }) => Boolean(socket.destroy());
     expect(await failureOf()).toEqual({
       verb: 'GET',
@@ -238,7 +238,7 @@ describe('after', () => {
     });
   });
 
-  test('a redirection, which would give the token to another server', async () => {
+  test('a redirect does not send the token to another server', async () => {
     const other = await startCacheServer();
     server.instead = ({ url }, response) =>
       Boolean(response.writeHead(307, { location: new URL(url ?? '', other.url).href }).end());
@@ -259,7 +259,7 @@ const minimal = () =>
   });
 const requestOf = (root: string): BuildRequest => ({ root, out: join(root, 'dist'), today: '2025-11-03' });
 
-test('a server that has an entry for every key is not asked without end, and this is told', async () => {
+test('a server that has an entry for every key is reported after a limit of requests', async () => {
   const state = Buffer.from(JSON.stringify({ packs: [], groups: [] }));
   const asked = { count: 0, there: Number.POSITIVE_INFINITY };
   const remote = () => {
@@ -311,22 +311,22 @@ async function machine(
   return rendered;
 }
 
-describe('machines', () => {
-  test('that render a part each leave none for the build after them', async () => {
+describe('machines with a remote cache', () => {
+  test('that render one shard each leave nothing to render for the final build', async () => {
     const root = minimal();
     const parts = [await machine(root, { shard: 1 }), await machine(root, { shard: 2 })];
     expect(parts.flat().sort()).toEqual(['/', '/a/', '/b/', '/c/', '/d/', '/e/']);
     expect(await machine(root)).toEqual([]);
   });
 
-  test('of which there are more than are looked for at once are all found', async () => {
+  test('are all found, even more than are checked at once', async () => {
     const root = minimal();
     for (const shard of [1, 17, 18]) await machine(root, { shard, of: 18 });
     expect((await machine(root)).length).toBe(5); // the plan has fewer pages than 17
     expect(server.requests.filter((one) => one === 'GET 404').length).toBeGreaterThan(32);
   });
 
-  test('render only what has changed since the newest build, of whatever commit', async () => {
+  test('render only the changes since the newest build, of any commit', async () => {
     const root = minimal();
     await machine(root);
     put(root, 'content/pages/b.md', page('B', 'Edited.'));
@@ -338,7 +338,7 @@ describe('machines', () => {
     expect(await machine(root, { sources: 'three' })).toEqual([]);
   });
 
-  test('of two commits at once do not mix', async () => {
+  test('on two commits at once do not mix', async () => {
     const root = minimal();
     const edit = (text: string) => put(root, 'content/pages/b.md', page('B', text));
     for (const shard of [1, 2]) {
@@ -352,7 +352,7 @@ describe('machines', () => {
     expect(await machine(root, { sources: 'Left.' })).toEqual([]);
   });
 
-  test('store nothing again that is there', async () => {
+  test('do not store an entry again', async () => {
     const root = minimal();
     await machine(root);
     await machine(root);
@@ -363,7 +363,7 @@ describe('machines', () => {
     expect(server.keys().filter((one) => !few.has(one))).toHaveLength(1);
   });
 
-  test('make the same of a server that has lost, cut or mixed up any of its entries', async () => {
+  test('make the same site if the server lost, cut or mixed up entries', async () => {
     const root = minimal();
     for (const shard of [1, 2]) await machine(root, { shard });
     await machine(root);
@@ -382,8 +382,8 @@ describe('machines', () => {
   });
 });
 
-describe('a list of what is stored', () => {
-  test('that names a path outside of the cache folder is not used', async () => {
+describe('a list of stored entries', () => {
+  test('with a path outside the cache folder is not used', async () => {
     const root = minimal();
     await machine(root);
     const lists: string[] = [];
@@ -417,7 +417,7 @@ describe('a list of what is stored', () => {
   });
 });
 
-describe('costly bytes', () => {
+describe('costly files', () => {
   const make = vi.fn();
   const contentOf = (name: string) => `Of ${name}`.padEnd(name.startsWith('large') ? 2_000_000 : 0);
   /** What a machine makes that needs these bytes, and how much it stores. */
@@ -455,7 +455,7 @@ describe('costly bytes', () => {
     expect((await needs(['a', 'b', 'c', 'd', 'e'], { sources })).made).toEqual([]);
   });
 
-  test('that no build needs any more are left out, if it has used all that the site needs', async () => {
+  test('are dropped if unused, once a build has used all that the site needs', async () => {
     expect(await needs(['a', 'b', 'c'])).toEqual({ made: ['a', 'b', 'c'], written: 2 });
     expect(await needs(['a', 'b', 'c'])).toEqual({ made: [], written: 0 });
     expect((await needs(['a'], { isWhole: false })).made).toEqual([]); // such as a build with a dist of its own
@@ -465,7 +465,7 @@ describe('costly bytes', () => {
     expect((await needs(['a', 'b', 'c'])).made).toEqual(['c']);
   });
 
-  test('of a large entry stay together while half of them are needed, and then only those go on', async () => {
+  test('of a large entry stay together while half are used, then only the used ones stay', async () => {
     const [a, b, c] = ['large a', 'large b', 'large c'];
     expect(await needs([a, b, c])).toEqual({ made: [a, b, c], written: 2 });
     expect(await needs([a, b])).toEqual({ made: [], written: 0 });
@@ -473,7 +473,7 @@ describe('costly bytes', () => {
     expect((await needs([b, c])).made).toEqual([b]);
   });
 
-  test('with a name that is a path, or that are not those of their name, are not put anywhere', async () => {
+  test('with a path as name, or with other bytes than named, are not written', async () => {
     const folder = join(temporaryFolder(), 'a/b/cache');
     const path = `${'../'.repeat(2)}${'e'.repeat(58)}`;
     const sumOf = (name: string, bytes: string) =>
@@ -502,7 +502,7 @@ describe('costly bytes', () => {
     expect(found.sort()).toEqual(['b', 'b/cache', `b/cache/${key('d')}`]);
   });
 
-  test('that the server has lost are stored again', async () => {
+  test('that the server lost are stored again', async () => {
     await needs(['a', 'b']);
     for (const one of server.keys()) {
       const isList = (await client().get(one))?.toString().startsWith('{');
@@ -533,7 +533,7 @@ describe('the command', () => {
   };
   const cacheOf = () => ['--cache', join(temporaryFolder(), 'cache')];
 
-  test('gets and stores, with the token, and says so', async () => {
+  test('gets and stores entries with the token, and reports this', async () => {
     const root = minimal();
     const tokens = new Set<string | undefined>();
     server.instead = ({ headers }) => {
@@ -560,7 +560,7 @@ describe('the command', () => {
     expect(snapshot(join(root, 'dist'))).toEqual(first);
   });
 
-  test('builds without a server that refuses or is not there, and says why once', async () => {
+  test('builds without a refusing or missing server, and reports the cause once', async () => {
     const root = minimal();
     server.instead = (_, response) => Boolean(response.writeHead(401).end());
     expect(await run(root, {}, ...cacheOf(), '--remote-cache', server.url, '--quiet')).toMatchObject({

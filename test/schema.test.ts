@@ -25,7 +25,7 @@ async function schemasOf(root: string): Promise<SchemasResult> {
 }
 
 describe('a schema', () => {
-  test('of site.yml has the keys of every site and those of Document.tsx, with what they are for, and no others', () => {
+  test('of site.yml has the built-in keys and those of Document.tsx, with descriptions', () => {
     const own = z.strictObject({
       author: z.string().describe('Who writes.'),
       menu: z.array(z.string()).optional(),
@@ -47,7 +47,7 @@ describe('a schema', () => {
     expect(silent).toEqual(['menu']);
   });
 
-  test('of front matter wants the template of its name, but for "page", which needs not be named', () => {
+  test('of front matter requires the name of its template, except for "page"', () => {
     const own = z.looseObject({ day: z.coerce.date(), tags: z.array(z.string()) });
     expect(pageJsonSchema('post', own)).toMatchObject({
       required: ['title', 'description', 'template', 'day', 'tags'],
@@ -62,7 +62,7 @@ describe('a schema', () => {
     expect(pageJsonSchema('page', z.strictObject({})).required).toEqual(['title', 'description']);
   });
 
-  test('says what is written, not what becomes of it; and nothing of what only code knows', () => {
+  test('describes the input values, not the results of transforms', () => {
     const schema = dataJsonSchema(
       'prices',
       z.strictObject({
@@ -80,7 +80,7 @@ describe('a schema', () => {
 });
 
 describe('site schema', () => {
-  test('says nothing of a pattern whose flags JSON Schema cannot express', () => {
+  test('omits patterns whose flags JSON Schema cannot express', () => {
     const own = z.object({ code: z.string().regex(/^[a-z]+$/i), name: z.string().regex(/^[a-z]+$/) });
     expect(dataJsonSchema('x', own)).toMatchObject({
       properties: { code: { type: 'string' }, name: { type: 'string', pattern: '^[a-z]+$' } },
@@ -88,7 +88,7 @@ describe('site schema', () => {
     expect(JSON.stringify(dataJsonSchema('x', own)).match(/pattern/g)).toHaveLength(1);
   });
 
-  test('writes one of site.yml, of each template, and of each data file that a template asks for', async () => {
+  test('writes a schema of site.yml, each template and each requested data file', async () => {
     const root = makeSite('data');
     const { problems, files, unread } = await schemasOf(root);
     expect([lines(problems), unread]).toEqual(['', []]);
@@ -97,7 +97,7 @@ describe('site schema', () => {
     expect(files.filter((path) => path.startsWith('.schemas/data/'))).not.toEqual([]);
   });
 
-  test('needs no content that is right, and writes nothing again that is as it should be', async () => {
+  test('works with wrong content, and rewrites no unchanged schema', async () => {
     const root = makeSite('minimal', {
       'content/pages/wrong.md': page('Wrong', '[x](/nowhere/)'),
       'content/site.yml': 'nmae: x\n',
@@ -109,13 +109,13 @@ describe('site schema', () => {
     expect(snapshot(join(root, '.schemas'))).toEqual(before);
   });
 
-  test('tells what is wrong with templates, and writes nothing', async () => {
+  test('reports mistakes in templates, and writes nothing', async () => {
     const root = makeSite('minimal', { 'templates/pages/page.tsx': 'export default (' });
     const { problems, files } = await schemasOf(root);
     expect([problems.map(({ code }) => code), files]).toEqual([['template-syntax'], []]);
   });
 
-  test('tells what is missing, as a build does, and writes nothing', async () => {
+  test('reports missing files as a build does, and writes nothing', async () => {
     const { problems, files } = await schemasOf(temporaryFolder());
     expect([problems.map(({ code }) => code), files]).toEqual([
       ['no-pages', 'no-site-file', 'no-document'],
@@ -123,7 +123,7 @@ describe('site schema', () => {
     ]);
   });
 
-  test('says how many it has written', () => {
+  test('prints how many schemas it has written', () => {
     const root = makeSite('minimal');
     const run = (...args: readonly string[]) => {
       const { status, stdout } = spawnSync(
@@ -140,7 +140,7 @@ describe('site schema', () => {
     expect(run()).toEqual({ status: 1, last: '' });
   });
 
-  test.each(['.schemas', '.schemas/front-matter'])('does not lead out of the site: %s', async (link) => {
+  test.each(['.schemas', '.schemas/front-matter'])('writes nothing outside the site: %s', async (link) => {
     const root = makeSite('minimal');
     const elsewhere = temporaryFolder();
     put(root, '.schemas/site.json', '');
@@ -180,7 +180,7 @@ describe('an editor with a YAML language server', () => {
   });
   afterAll(() => server.end());
 
-  test('shows what a key is for', async () => {
+  test('shows the description of a key', async () => {
     const hover = await server.ask('hover', 'theme:', 1);
     expect(JSON.stringify(hover)).toContain('The colors that browsers show around a page');
   });
@@ -194,7 +194,7 @@ describe('an editor with a YAML language server', () => {
     expect(labels).not.toContain('name'); // it is there
   });
 
-  test('marks a misspelt key, and a value that is none', async () => {
+  test('marks a misspelt key and an invalid value', async () => {
     const text = readFileSync(join(root, 'content/site.yml'), 'utf8');
     server.change(`${text.replace('language: en', 'langauge: en')}runtime: vue\n`);
     await expect.poll(() => server.said, how).toMatch(/langauge.*preact|preact.*langauge/s);

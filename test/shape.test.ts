@@ -148,7 +148,7 @@ describe('the stages', () => {
   const stepOf = (phase: string) =>
     src.find((path) => stages.some((stage) => path === `src/stages/${stage}/${phase}.ts`));
 
-  test('are in the order in which make() and then build() run their steps', () => {
+  test('are in the order in which make() and build() run their steps', () => {
     const done = callsOf('src/build/build.ts')
       .filter(({ callee }) => ((callee as Node).property as Node | undefined)?.name === 'done')
       .flatMap((call) => (call.arguments as readonly Node[]).flatMap(stringsIn));
@@ -159,7 +159,7 @@ describe('the stages', () => {
     expect(first).toEqual(stages);
   });
 
-  test('make names no store, memory or thread: its calls remember', () => {
+  test('are free of stores, memory and threads in make(): the engine has these', () => {
     const ofMemory = /memory|stor(e|ing)|cach|thread|databas|pack|remember/i;
     const functions = [...nodesOf(treeOf('src/build/build.ts'))].filter(
       ({ type, id }) =>
@@ -176,7 +176,7 @@ describe('the stages', () => {
     (phase) => stepOf(phase) ?? phase,
   );
 
-  test('have steps that know nothing of queries, and queries run them', () => {
+  test('have steps that do not use queries, and queries run the steps', () => {
     const isQuery = ({ to }: Import) =>
       /^src\/engine\/(database|node|pack|query|reader|records|values)\b/.test(to);
     expect(wrong(steps, isQuery)).toEqual([]);
@@ -185,13 +185,13 @@ describe('the stages', () => {
     expect(steps.filter((step) => !run.some(({ to, isType }) => to === step && !isType))).toEqual([]);
   });
 
-  test('and the libraries below them know nothing of queries', () => {
+  test('use libraries that do not use queries', () => {
     const isQuery = ({ to }: Import) =>
       /^src\/engine\/(database|node|query|reader|records|values)\b/.test(to);
     expect(wrong(below('model', 'html', 'problems', 'assets', 'markdown'), isQuery)).toEqual([]);
   });
 
-  test('have steps that import no other, but for the types that an earlier one makes', () => {
+  test('have steps that import only types of earlier steps', () => {
     const isOther = ({ to, isType }: Import) => !isType && steps.includes(to);
     expect(wrong(steps, isOther)).toEqual([]);
   });
@@ -200,20 +200,20 @@ describe('the stages', () => {
 describe('imports', () => {
   const floorOf = (path: string) => floors.findIndex((floor) => floor.some((name) => name === roomOf(path)));
 
-  test('every folder of src has its floor', () => {
+  test('every folder of src has a floor', () => {
     expect(src.filter((path) => floorOf(path) === -1 && !bundled.includes(roomOf(path)))).toEqual([]);
     const empty = [...floors.flat(), ...bundled].filter((name) => below(name).length === 0);
     expect(empty).toEqual([]);
   });
 
-  test('the floors are those that CONTRIBUTING.md shows', () => {
+  test('the floors equal those in CONTRIBUTING.md', () => {
     const shown = [...source('CONTRIBUTING.md').matchAll(/^ {4}([\da-z.-]+(?:, [\da-z.-]+)*) {2,}\S/gm)].map(
       ([, names = '']) => names.split(', '),
     );
     expect(shown.reverse()).toEqual(floors);
   });
 
-  test('lead to floors below, or stay in their folder', () => {
+  test('point to floors below, or stay in their folder', () => {
     const isBelow = (one: Import, path: string) =>
       roomOf(one.to) === roomOf(path) || floorOf(one.to) < floorOf(path);
     expect(wrong(inNode, (one, path) => !bundled.includes(roomOf(one.to)) && !isBelow(one, path))).toEqual(
@@ -221,7 +221,7 @@ describe('imports', () => {
     );
   });
 
-  test('connect few pairs of folders: each pair is one more thing to keep in mind', () => {
+  test('connect few pairs of folders', () => {
     const folderOf = (path: string) => path.split('/')[1];
     const pairs = src.flatMap((path) => {
       const from = folderOf(path);
@@ -232,7 +232,7 @@ describe('imports', () => {
     expect(new Set(pairs).size).toBeLessThanOrEqual(76);
   });
 
-  test('nowhere go round in a circle, types included', () => {
+  test('never form a circle, types included', () => {
     const circles: string[] = [];
     const done = new Set<string>();
     const follow = (path: string, above: readonly string[]) => {
@@ -245,7 +245,7 @@ describe('imports', () => {
     expect(circles).toEqual([]);
   });
 
-  test('may lose the room of `site import`: one file of cli reaches it, and it takes little from others', () => {
+  test('allow `site import` to be removed: only one file of cli imports it', () => {
     const outside = src.filter((path) => roomOf(path) !== 'import');
     const reaching = wrong(outside, ({ to }) => roomOf(to) === 'import');
     expect(new Set(reaching.map((one) => one.split(' ')[0]))).toEqual(
@@ -260,7 +260,7 @@ describe('imports', () => {
     ]);
   });
 
-  test('of what is bundled take types only, and what is bundled takes nothing of the generator', () => {
+  test('of bundled code are types only, and bundled code imports nothing of the generator', () => {
     expect(wrong(inNode, ({ to, isType }) => bundled.includes(roomOf(to)) && !isType)).toEqual([]);
     const isOfModel = ({ to, isType }: Import) => to.startsWith('src/model/') && isType;
     // Builds and browsers make the same of an element.
@@ -273,7 +273,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  test('src takes nothing from templates, and templates take what every site may: by its name', () => {
+  test('of src never include templates, and templates import the package by its name', () => {
     expect(wrong(src, ({ to }) => to.startsWith('templates/'))).toEqual([]);
     const templates = filesOf('templates');
     expect(wrong(templates, ({ to }) => to.startsWith('src/'))).toEqual([]);
@@ -281,7 +281,7 @@ describe('imports', () => {
     expect(byName.length).toBeGreaterThan(0);
   });
 
-  test('lead to every value that is exported', () => {
+  test('use every exported value', () => {
     const imported = new Set(
       ['src', 'templates', 'test']
         .flatMap(filesOf)
@@ -331,11 +331,11 @@ describe('edges', () => {
       ({ to, isType, names }) => !isType && doors.test(to) && names.some((name) => !pure.includes(name)),
     );
 
-  test('only they read, write, bundle, run, listen or watch', () => {
+  test('only the listed files read, write, bundle, run, listen or watch', () => {
     expect(inNode.filter(reachesOut).map(named)).toEqual(Object.values(edges).flat().sort());
   });
 
-  test('a pipe or a device holds nobody: files of a site are opened by `regularFile.ts` alone', () => {
+  test('only `regularFile.ts` opens files of a site, so that no pipe or device blocks', () => {
     const opening = /^(?:copyFile|cp|createReadStream|open|openAsBlob|readFile)(?:Sync)?$/;
     const openers = inNode.filter((path) =>
       importsOf(path).some(
@@ -362,7 +362,7 @@ describe('edges', () => {
     ]);
   });
 
-  test('an import writes through its gate alone: only there a path becomes one that may be written', () => {
+  test('an import writes only through its gate, where a path becomes writable', () => {
     const room = src.filter((path) => path.startsWith('src/import/'));
     const writing =
       /^(append|copy|cp|create|linkSync|mkdir|open|rename|rm|symlink|truncate|write|place[A-Z])/;
@@ -386,7 +386,7 @@ describe('edges', () => {
     expect(source('src/import/importSite.ts')).toContain('new Map<GatedPath, NewFile>()');
   });
 
-  test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
+  test('only the listed queries read sources, dates, clocks and the environment', () => {
     const readers = [
       ...edges['sources are found and read'].map((path) => `src/${path}`),
       'src/assets/pictureFiles.ts',
@@ -434,7 +434,7 @@ describe('edges', () => {
     ]);
   });
 
-  test('what is read without being recorded is read by these, who record something else', () => {
+  test('only the listed files read without recording a dependency', () => {
     const isUnrecorded = ({ type, property }: Node) =>
       type === 'MemberExpression' && (property as Node).name === 'unrecorded';
     const all = inNode.map((path) => [named(path), [...nodesOf(treeOf(path))].filter(isUnrecorded).length]);
@@ -450,13 +450,13 @@ describe('edges', () => {
     ]);
   });
 
-  test('only the audit asks other sites, by a fetch that can be replaced; and only a remote cache asks other machines', () => {
+  test('only the audit of links and the remote cache request other machines', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
     ).toEqual(['check/externals.ts', 'engine/remoteCache.ts']);
   });
 
-  test('only these change what a whole process shares, and none of them runs in a process of another program', () => {
+  test('only the listed files change the process, and none runs in another program', () => {
     const shared = (path: string) => [
       'process',
       'globalThis',
@@ -516,7 +516,7 @@ describe('edges', () => {
     ]);
   });
 
-  test('only the command line talks', () => {
+  test('only the command line prints', () => {
     const isMouth = ({ type, object, property, name }: Node) =>
       (type === 'Identifier' && name === 'console') ||
       (type === 'MemberExpression' &&
@@ -529,7 +529,7 @@ describe('edges', () => {
   });
 });
 
-describe('the packages that this project is built of', () => {
+describe('the main packages of this project', () => {
   const { dependencies, devDependencies } = JSON.parse(source('package.json'));
   const versions: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
   /** What the code of a file loads: by import, by require, or in the place of React. */
@@ -557,12 +557,12 @@ describe('the packages that this project is built of', () => {
     ['preact-render-to-string', inSrc],
     ['chokidar', inSrc],
     ['vitest', inTests],
-  ])('%s is one of them, in one version, and its code is used', (name, places) => {
+  ])('include %s in one exact version, and its code is used', (name, places) => {
     expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
     expect(places.some((to) => to === name || to.startsWith(`${name}/`))).toBe(true);
   });
 
-  test('nothing that is installed along with it runs a script then: pnpm takes one for an error', () => {
+  test('bring no package that runs an install script', () => {
     type Packages = Record<
       string,
       Record<'dependencies' | 'optionalDependencies', object> & { hasInstallScript?: true }
@@ -599,7 +599,7 @@ describe('words', () => {
   const isWords = (path: string) => /\/(\w*[wW]ords|redirects)\.ts$/.test(path);
   const isCode = (text: string) => /^\s*(import|export|createElement)\b/.test(text);
 
-  test('problem() gets facts, not sentences: move these to words.ts of the room', () => {
+  test('problem() gets facts, not sentences: sentences belong in words.ts of the room', () => {
     const worded = inNode
       .filter((path) => roomOf(path) !== 'problems' && !isWords(path))
       .flatMap((path) =>
@@ -612,7 +612,7 @@ describe('words', () => {
     expect(worded).toEqual([]);
   });
 
-  test('only words.ts and thrown errors have sentences: move others to words.ts of the room', () => {
+  test('only words.ts and thrown errors have sentences', () => {
     const madeOf = floors.slice(
       0,
       floors.findIndex((floor) => floor.some((name) => name === 'scaffold')),
@@ -635,7 +635,7 @@ describe('words', () => {
 });
 
 describe('lists', () => {
-  test('of any length are added to another one by one: as arguments, a hundred thousand run out of stack', () => {
+  test('are appended item by item: too many arguments overflow the stack', () => {
     const spread = inNode.flatMap((path) =>
       callsOf(path)
         .filter(({ callee }) =>
@@ -649,24 +649,24 @@ describe('lists', () => {
 });
 
 describe('files', () => {
-  test('begin with a sentence that says what they are', () => {
+  test('begin with a sentence about their content', () => {
     const head = (path: string) => /^((?:\/\/ ?.*\n)+)/.exec(source(path))?.[1] ?? '';
     expect(src.filter((path) => !/^\/\/ \S.*\./.test(head(path).replaceAll('\n// ', ' ')))).toEqual([]);
   });
 
-  test('that call themselves pure reach nothing', () => {
+  test('that are called pure use no files, network or clock', () => {
     const pure = src.filter((path) => /^\/\/.*\bPure\b/.test(source(path)));
     expect(pure.filter((path) => Object.values(edges).flat().includes(named(path)))).toEqual([]);
     expect(pure.length).toBeGreaterThan(0);
   });
 
-  test('are at most 25 in a folder: more of them are folders by subject', () => {
+  test('are at most 25 in a folder', () => {
     const folders = src.map((path) => path.slice(0, path.lastIndexOf('/')));
     const isFull = (one: string) => folders.filter((folder) => folder === one).length > 25;
     expect([...new Set(folders)].filter(isFull)).toEqual([]);
   });
 
-  test('are of one subject: none passes 400 lines', () => {
+  test('have at most 400 lines', () => {
     expect(src.filter((path) => source(path).split('\n').length > 401)).toEqual([]);
   });
 });

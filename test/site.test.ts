@@ -50,8 +50,8 @@ const cards = (page: Page) =>
     }),
   );
 
-describe('what the pages say', () => {
-  test('home: a hero, a feature for each section of the header, why parents love it, the download', async () => {
+describe('the content of pages', () => {
+  test('home: a hero, a feature for each section of the header, reasons, the download', async () => {
     const { page } = await open('/');
     const { hero, features, reasons } = dataOf('/', home);
     expect(await texts(page, 'h1')).toEqual([hero.heading]);
@@ -70,7 +70,7 @@ describe('what the pages say', () => {
   });
 
   test.each(drawnBy('collection'))(
-    '%s: its cards with their counts or tags, what is in them, and what they have in common',
+    '%s: its cards with counts or tags, their content and common facts',
     async (route) => {
       const { page } = await open(route);
       const data = dataOf(route, collection);
@@ -96,7 +96,7 @@ describe('what the pages say', () => {
     expect(await texts(page, '.points h3')).toEqual(reasons.items.map(({ title }) => title));
   });
 
-  test.each(drawnBy('about'))('%s: the app as it looks, in pictures', async (route) => {
+  test.each(drawnBy('about'))('%s: pictures of the app', async (route) => {
     const { page } = await open(route);
     const pictures = page.locator('.screens').getByRole('img');
     await expect.poll(() => pictures.count()).toBe(site().html(route).match(/<img /g)?.length ?? 0);
@@ -110,7 +110,7 @@ describe('what the pages say', () => {
   });
 
   test.each(drawnBy('faq').flatMap((route) => [[route, true] as const, [route, false] as const]))(
-    '%s: its questions, all closed; one opens at a time and closes again (JavaScript: %s)',
+    '%s: its questions are closed, and one opens at a time (JavaScript: %s)',
     async (route, javaScriptEnabled) => {
       const { page } = await open(route, { javaScriptEnabled });
       const ids = await page.locator('details > div').evaluateAll((all) => all.map(({ id }) => id));
@@ -128,18 +128,15 @@ describe('what the pages say', () => {
     },
   );
 
-  test.each(drawnBy('faq'))(
-    'an address with the id of one of the questions of %s opens it',
-    async (route) => {
-      const { page } = await open(route);
-      const ids = await page.locator('details > div').evaluateAll((all) => all.map(({ id }) => id));
-      for (const id of ids.slice(-2)) {
-        await page.goto(`${site().address}${route}#${id}`);
-        await page.waitForFunction((name) => document.getElementById(name)?.closest('details')?.open, id);
-        expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true);
-      }
-    },
-  );
+  test.each(drawnBy('faq'))('an address with the id of a question of %s opens it', async (route) => {
+    const { page } = await open(route);
+    const ids = await page.locator('details > div').evaluateAll((all) => all.map(({ id }) => id));
+    for (const id of ids.slice(-2)) {
+      await page.goto(`${site().address}${route}#${id}`);
+      await page.waitForFunction((name) => document.getElementById(name)?.closest('details')?.open, id);
+      expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true);
+    }
+  });
 
   test.each(drawnBy('policy'))('%s shows the address as a link', async (route) => {
     const { page } = await open(route);
@@ -150,13 +147,13 @@ describe('what the pages say', () => {
     expect(await texts(page, '.short li')).toEqual(dataOf(route, policy).summary.items);
   });
 
-  test('the accessibility statement is reached from every policy', async () => {
+  test('every policy links to the accessibility statement', async () => {
     for (const route of drawnBy('policy').filter((one) => one !== '/accessibility/'))
       expect(site().html(route)).toContain('href="/accessibility/"');
   });
 
   test.each(['/nowhere', '/a/b/c', '/stories/nothing/', '/404.html'])(
-    'an address that leads nowhere: %s',
+    'a missing address: %s',
     async (path) => {
       const { page, messages, status } = await open(path);
       expect(status).toBe(path === '/404.html' ? 200 : 404);
@@ -174,7 +171,7 @@ describe('what the pages say', () => {
   );
 });
 
-describe.each([[true], [false]])('the frame of every page (JavaScript: %s)', (javaScriptEnabled) => {
+describe.each([[true], [false]])('the layout of every page (JavaScript: %s)', (javaScriptEnabled) => {
   test.each(routes)('%s', async (route) => {
     const { page } = await open(route, { javaScriptEnabled });
     const { header, footer, copyright, name } = values;
@@ -202,7 +199,7 @@ describe.each([[true], [false]])('the frame of every page (JavaScript: %s)', (ja
   });
 });
 
-test('whoever sees no header links is led to all sections by the page itself', async () => {
+test('pages link to all sections on screens without header links', async () => {
   const { page } = await open('/', { viewport: { width: 360, height: 740 } });
   for (const route of routes) {
     await page.goto(site().address + route);
@@ -214,7 +211,7 @@ test('whoever sees no header links is led to all sections by the page itself', a
   }
 });
 
-test('every link within the site leads to a page, and to a place on it', async () => {
+test('every internal link points to a page and an existing anchor', async () => {
   const { page } = await open('/');
   const leads = new Set<string>();
   for (const route of routes) {
@@ -238,27 +235,30 @@ test('every link within the site leads to a page, and to a place on it', async (
 });
 
 describe('buttons', () => {
-  test.each(drawnBy('collection'))('%s: a real button on every card, which does nothing', async (route) => {
-    const { page } = await open(route);
-    const { button: name, cards, buttonTip } = dataOf(route, collection);
-    const buttons = page.locator('.card').getByRole('button');
-    expect(await texts(page, '.card button')).toEqual(cards.map(() => name));
-    const before = await page.locator('main').innerText();
-    for (const [index, button] of (await buttons.all()).entries()) {
-      expect(await button.evaluate((element) => [element.tagName, element.getAttribute('type')])).toEqual([
-        'BUTTON',
-        'button',
-      ]);
-      await button.click();
-      // What it would do stands beside it, and is told with its name.
-      await expect.poll(() => button.evaluate(description)).toBe(buttonTip);
-      const named = page.getByRole('button', { name: `${name} ${cards[index]?.title}`, exact: true });
-      expect(await named.count()).toBe(1);
-    }
-    await page.mouse.move(0, 0);
-    expect(page.url()).toBe(site().address + route);
-    await expect.poll(() => page.locator('main').innerText()).toBe(before);
-  });
+  test.each(drawnBy('collection'))(
+    '%s: has a real button on every card, which does nothing',
+    async (route) => {
+      const { page } = await open(route);
+      const { button: name, cards, buttonTip } = dataOf(route, collection);
+      const buttons = page.locator('.card').getByRole('button');
+      expect(await texts(page, '.card button')).toEqual(cards.map(() => name));
+      const before = await page.locator('main').innerText();
+      for (const [index, button] of (await buttons.all()).entries()) {
+        expect(await button.evaluate((element) => [element.tagName, element.getAttribute('type')])).toEqual([
+          'BUTTON',
+          'button',
+        ]);
+        await button.click();
+        // What it would do stands beside it, and is told with its name.
+        await expect.poll(() => button.evaluate(description)).toBe(buttonTip);
+        const named = page.getByRole('button', { name: `${name} ${cards[index]?.title}`, exact: true });
+        expect(await named.count()).toBe(1);
+      }
+      await page.mouse.move(0, 0);
+      expect(page.url()).toBe(site().address + route);
+      await expect.poll(() => page.locator('main').innerText()).toBe(before);
+    },
+  );
 });
 
 /** What assistive technology is told beside an element's name (Accessible Name and Description, `aria-describedby`). */
@@ -267,8 +267,8 @@ function description(element: Element): string {
   return ids.map((id) => document.getElementById(id)?.textContent?.trim()).join(' ');
 }
 
-describe('what it leaves alone', () => {
-  test.each(routes)('%s asks nobody else, keeps nothing, says nothing', async (route) => {
+describe('side effects', () => {
+  test.each(routes)('%s makes no outside request, stores nothing and logs nothing', async (route) => {
     const { page, messages, requests } = await open(route);
     await page.evaluate(() => document.fonts.ready);
     for (const control of await page
@@ -299,7 +299,7 @@ describe('what it leaves alone', () => {
   });
 });
 
-test.each(routes)('%s: what moves costs no layout and no styles, frame by frame', async (route) => {
+test.each(routes)('%s: animations cause no layout or style work per frame', async (route) => {
   const countAt = async (width: number) => {
     const viewport = { width, height: 800 };
     const { page } = await open(route, { reducedMotion: 'no-preference', viewport });
@@ -321,7 +321,7 @@ test.each(routes)('%s: what moves costs no layout and no styles, frame by frame'
   await Promise.all([countAt(360), countAt(1280)]);
 });
 
-test('no page scrolls sideways', async () => {
+test('no page scrolls horizontally', async () => {
   const { page } = await open('/');
   for (const route of routes) {
     await page.goto(site().address + route);

@@ -54,7 +54,7 @@ const problemsOf = async (root: string) => (await buildSite(root)).problems;
 const edit = (root: string, path: string, from: string, to: string) =>
   put(root, path, readFileSync(join(root, path), 'utf8').replace(from, to));
 
-test('utilities that templates name: each page has its own', async () => {
+test('each page has the Tailwind utilities of its own templates', async () => {
   const root = site('<p class="p-4 hover:m-2 nonsense">Text.</p>', {
     'templates/styles/site.css': `${small} @source inline("md:m-2 dark:text-ink");`,
     'content/pages/other.md': page('Other', '<p class="md:m-2 dark:text-ink">Text.</p>'),
@@ -70,7 +70,7 @@ test('utilities that templates name: each page has its own', async () => {
   );
 });
 
-describe('content adds nothing to the stylesheet of the site', () => {
+describe('content adds no utilities to the stylesheet:', () => {
   const body = `<p class="p-4 m-2 fixed inset-0 bg-[url(../../../private.png)] [html:has(&)_header]:hidden">Text.</p>
 <p class="bg-[url(/etc/hostname)] bg-[u\\72l(../../../private.png)] [background:url(https://elsewhere.example/x)] content-[x]">Text.</p>
 
@@ -90,7 +90,7 @@ describe('content adds nothing to the stylesheet of the site', () => {
       export default ({ page, body }) => <><h1 className={page.lede}>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;`,
   };
 
-  test('neither by classes, nor by code or front matter', async () => {
+  test('not by classes, code or front matter', async () => {
     const root = site(body, { 'templates/styles/site.css': small, ...files });
     expect(lines(await problemsOf(root))).toBe('');
     const utilities = '@layer utilities{.p-4{padding:calc(var(--spacing) * 4)}}:root,:host{--spacing: 1px}';
@@ -101,7 +101,7 @@ describe('content adds nothing to the stylesheet of the site', () => {
     expect(readFileSync(join(root, 'dist/_headers'), 'utf8')).not.toContain('elsewhere.example');
   });
 
-  test('but for plain names where the stylesheet asks for them', async () => {
+  test('except plain names if the stylesheet requests them', async () => {
     const root = site(body, { 'templates/styles/site.css': `${small} @source "../../content";`, ...files });
     expect(lines(await problemsOf(root))).toBe('');
     const rules = (stylesOf(root) ?? '').match(/\.(?!hljs)[\w-]+(?=\{)/g);
@@ -110,7 +110,7 @@ describe('content adds nothing to the stylesheet of the site', () => {
   });
 
   // In a process of its own: Tailwind would wait for the pipe in a call that nothing else can end.
-  test('nor is a pipe waited for, or a link that leads out followed', () => {
+  test('and pipes and outside symbolic links are not read', () => {
     const root = site(body, { 'templates/styles/site.css': `${small} @source "../../content";`, ...files });
     execFileSync('mkfifo', [join(root, 'content/pages/pipe.md')]);
     symlinkSync('/dev/zero', join(root, 'content/pages/zero.svg'));
@@ -126,7 +126,7 @@ describe('content adds nothing to the stylesheet of the site', () => {
   });
 });
 
-test('the whole of Tailwind: what a page does not use of preflight and of the theme stays out', async () => {
+test('unused rules of the full Tailwind preflight and theme are dropped', async () => {
   const root = site('<p class="shadow text-red-500">Text.</p>', {
     'templates/styles/site.css': '@import "tailwindcss";',
   });
@@ -139,7 +139,7 @@ test('the whole of Tailwind: what a page does not use of preflight and of the th
   expect(styles).not.toMatch(/fieldset|textarea|--color-red-600|--font-mono|tailwindcss/);
 });
 
-test('files that it imports: in Sass, of packages, with what their url() names', async () => {
+test('imported files work: Sass, packages, and their url()', async () => {
   const root = site(
     '<p class="card note btn p-1">Text.</p>',
     {
@@ -163,7 +163,7 @@ test('files that it imports: in Sass, of packages, with what their url() names',
   );
 });
 
-test('CSS modules, in Sass too, name the stylesheet whose theme they apply', async () => {
+test('CSS modules, in Sass too, name the stylesheet with their theme', async () => {
   const root = site(
     'Text.',
     {
@@ -190,7 +190,7 @@ test('CSS modules, in Sass too, name the stylesheet whose theme they apply', asy
   );
 });
 
-test('plugins, configuration and sources', async () => {
+test('plugins, configuration and sources work', async () => {
   const root = site('<p class="zed own-9">Text.</p>', {
     'templates/styles/site.css': `${small} @plugin "./zed.ts"; @plugin "own" { more: 3 }; @config "../config.js";
       @source "../../node_modules/kit"; @source inline("m-7");`,
@@ -279,7 +279,7 @@ describe('mistakes', () => {
     expect(lines(problems)).toBe(expected);
   });
 
-  test('Tailwind is not installed', async () => {
+  test('a missing Tailwind is reported', async () => {
     for (const packages of [[], ['tailwindcss'], ['@tailwindcss/oxide']]) {
       const problems = await problemsOf(site('Text.', { [css]: '\n@import "tailwindcss";' }, packages));
       expect(lines(problems)).toBe(`not-installed ${css}:2:1`);
@@ -326,7 +326,7 @@ const changes: readonly (readonly [string, (root: string) => void])[] = [
   ['.m-10{', (root) => put(root, 'kit/deep/b.html', '<p class="m-10">')],
 ];
 
-test('a watch comes to what a clean build does: words, themes, plugins, sources', async () => {
+test('a watch has the result of a clean build: words, themes, plugins, sources', async () => {
   const root = changing();
   const ran: string[] = [];
   const memory = { ...memoryOfOneRun(undefined, (name) => ran.push(name)), bundler: new WarmBundler() };
@@ -346,7 +346,7 @@ test('a watch comes to what a clean build does: words, themes, plugins, sources'
   expect(ran).not.toContain('bundle styles'); // no word is new
 });
 
-test('so does the next build: what was kept is used while all of that is the same', async () => {
+test('the next build does so, too, with the cache while nothing changes', async () => {
   const root = changing();
   const build = async () => {
     pass(60_000);

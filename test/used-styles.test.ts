@@ -26,7 +26,7 @@ function styled(css: string, html: string, islands = ''): string {
   return textOf(sheet, usedPieces(sheet, hasName(namesOf(found), new Set(found.ids), islands, shown)));
 }
 
-describe('rules', () => {
+describe('a page’s stylesheet keeps only used rules:', () => {
   const html =
     '<nav class="a b" id="i" data-x="1" lang="en"><p>A</p><svg viewBox="0 0 1 1"><linearGradient/></svg></nav>';
   test.each([
@@ -104,7 +104,7 @@ describe('rules', () => {
   });
 });
 
-describe('what only others name', () => {
+describe('a page’s stylesheet keeps named definitions only if used:', () => {
   const html = '<p>A<svg fill="var(--drawn)"></svg></p>';
   const root = ':root{--a:1;--b:var(--a);--c:2;--drawn:3;--e:var(--f);--f:var(--e)}';
   test.each([
@@ -168,7 +168,7 @@ describe('what only others name', () => {
   });
 });
 
-describe('a font for some characters', () => {
+describe('a font with unicode-range', () => {
   const face = (range: string) => `@font-face{font-family:A;src:url(/a);unicode-range:${range}}`;
   const rest = 'p{font-family:A}';
   const isThere = (range: string, html: string, islands = '') =>
@@ -204,22 +204,22 @@ describe('a font for some characters', () => {
     ['U+400-4FF', '<p>a</p><script>a.textContent = "b"</script>', false],
     ['U+400-4FF', '<p lang="en">a</p><script src="/a.js"></script>', false],
     ['U+400-4FF', '<p lang="uk">a</p><script src="/a.js"></script>', true],
-  ])('%s on %s', (range, html, expected) => {
+  ])('%s is needed on %s', (range, html, expected) => {
     expect(isThere(range, html)).toBe(expected);
   });
 
-  test('that an island may show', () => {
+  test('is needed for text that an island may show', () => {
     expect(isThere('U+400-4FF', '<p>a</p>', 'b.append("\\u0416")')).toBe(true);
     expect(isThere('U+400-4FF', '<p>a</p>', 'b.append("c")')).toBe(false);
     expect(isThere('U+400-4FF', '<p>a</p>', 'b.hidden = c("\\u0416")')).toBe(false);
   });
 
-  test('goes with its family, too', () => {
+  test('is dropped with its unused family', () => {
     expect(styled(face('U+0-FF'), '<p>a</p>')).toBe('');
   });
 });
 
-describe('what scripts can make of a page', () => {
+describe('rules for elements that scripts may add:', () => {
   const css =
     '.on{x:y}.off{x:y}.art-fox{x:y}.fox_open{x:y}em{x:y}i{x:y}h4{x:y}#j{x:y}[aria-busy]{x:y}[data-is-on]{x:y}@keyframes k{to{x:y}}:root{--v:1}';
   test.each([
@@ -269,7 +269,7 @@ describe('what scripts can make of a page', () => {
     if (!script.startsWith('import')) expect(styled(css, '<p>A</p>', script)).toBe(left);
   });
 
-  test('a script in a file is not read: all rules stay', () => {
+  test('all rules stay if a script in a file is not read', () => {
     expect(styled(css, '<script src="/x.js"></script>')).toBe(css);
   });
 
@@ -291,7 +291,7 @@ describe('what scripts can make of a page', () => {
     ['src="https://scripts.simpleanalyticscdn.com/embed.js"', css],
     ['src="https://stats.example/matomo.js"', ''],
     ['src="https://www.googletagmanager.com/gtm.js"', css],
-  ])('a script in a file that adds nothing: %s', (attributes, left) => {
+  ])('a script in a file that declares what it adds: %s', (attributes, left) => {
     expect(styled(css, `<script ${attributes}></script>`)).toBe(left);
     // What is added by another one stays.
     expect(styled(css, `<script ${attributes}></script><script src="/y.js"></script>`)).toBe(css);
@@ -313,7 +313,7 @@ describe('what scripts can make of a page', () => {
     expect(styled(css, html)).toBe(left);
   });
 
-  test('functions that make elements', () => {
+  test('functions that create elements are recognised', () => {
     const table = 'td{x:y}thead{x:y}caption{x:y}img{x:y}';
     expect(styled(table, '<table></table><script>t.insertRow().insertCell()</script>')).toBe('td{x:y}');
     expect(styled(table, '<script>t.createTHead();t.createCaption();new Image</script>')).toBe(
@@ -321,7 +321,7 @@ describe('what scripts can make of a page', () => {
     );
   });
 
-  test('names of attributes in SVG, and blanks that are a part of a class', () => {
+  test('SVG attribute names and escaped spaces in classes are recognised', () => {
     expect(styled('[*|href]{x:y}[xlink\\:href]{x:y}[title]{x:y}', '<svg><use xlink:href="#a"/></svg>')).toBe(
       '[*|href]{x:y}[xlink\\:href]{x:y}',
     );
@@ -329,7 +329,7 @@ describe('what scripts can make of a page', () => {
     expect(styled('.\\[\\&_p\\]\\:x{x:y}', '<p class="[&amp;_p]:x">')).toBe('.\\[\\&_p\\]\\:x{x:y}');
   });
 
-  test('what a script finds in the page: data for scripts, and data- attributes, where there is a script', () => {
+  test('scripts may use data blocks and data- attributes of the page', () => {
     const on = '.on{x:y}';
     expect(styled(css, '<script type="application/json">{"a":"on"}</script>')).toBe(on);
     expect(styled(css, '<script type="application/ld+json">{"a":"on"}</script>')).toBe('');
@@ -349,7 +349,7 @@ describe('what scripts can make of a page', () => {
     expect(styled(css, '<script type="speculationrules">{"a":"on"}</script>')).toBe('');
   });
 
-  test('pictures and styles are read: only scripts in files are not', () => {
+  test('pictures and style elements do not count as unread scripts', () => {
     expect(styled('.off{x:y}', '<img src="/a.png"><style>p::after{content:"import"}</style>')).toBe('');
   });
 
@@ -387,7 +387,7 @@ describe('what scripts can make of a page', () => {
     expect(styled(css, html)).toBe(left);
   });
 
-  test('the names on a page come once, in order; the texts of its scripts after one another', () => {
+  test('the names on a page are listed once, in order, and then its scripts', () => {
     const html =
       '<p class="b  a" data-x="1" style="--v:1"><b class="a">A</b></p><script>one</script><script type="application/json">two</script><script></script>';
     const { names, scripts } = namesOf(scan(html, '/'));
@@ -399,7 +399,7 @@ describe('what scripts can make of a page', () => {
   });
 });
 
-describe('what a stylesheet tells others than browsers', () => {
+describe('a stylesheet as external tools read it', () => {
   const css = [
     '@import url(https://a.example/x.css);@layer a{p{color:red}.k{background:url(/k.png)}}',
     '@font-face{font-family:F;src:url(/f.woff2) format("woff2")}p{font-family:F;margin:0;quotes:"«" "»"}',
@@ -418,7 +418,7 @@ describe('what a stylesheet tells others than browsers', () => {
   });
 });
 
-test('a part of a stylesheet is one text: what any of some has, what both have, and how much each piece weighs', () => {
+test('subsets of a stylesheet can be merged, intersected and weighed', () => {
   const sheet = readSheet('p,a{b:c;d:\u00fc}');
   expect(sheet.weights).toEqual([2, 2, 4, 5]);
   const [p, a] = ['p', 'a'].map((name) => usedPieces(sheet, (one) => one === name)) as [string, string];
@@ -427,7 +427,7 @@ test('a part of a stylesheet is one text: what any of some has, what both have, 
   expect([0, 1, 2, 3].map(hasPiece(bothOf(p, a)))).toEqual([false, false, true, true]);
 });
 
-test('the mark of a page’s stylesheet is replaced', () => {
+test('the placeholder of a page’s stylesheet is replaced', () => {
   expect(replaceStyles(`a${stylesPlaceholder}b`, () => 'x')).toBe('axb');
   expect(replaceStyles('ab', () => 'x')).toBe('ab');
 });

@@ -31,7 +31,7 @@ const lights = (page: Page, names: readonly string[]) =>
   }, names);
 const hours = [7, 8, 9, 10, 11, 12].map((hour) => `--hour-${hour}`);
 
-test('every page has a place of its own on the way home, where a light is on', () => {
+test('every page has its own place on the way home, with a light', () => {
   const places = routes.flatMap(
     (route) => /<svg class="art art-nightfall"[\s\S]*?<\/svg>/.exec(site().html(route)) ?? [],
   );
@@ -50,7 +50,7 @@ describe('the sky goes to bed', () => {
     },
   );
 
-  test('at night each hill of the hero stands out from what is behind it, none like a wall', async () => {
+  test('at night each hill of the hero contrasts with its background', async () => {
     const page = await open('/', { colorScheme: 'dark' });
     const hills = await lights(page, ['--horizon', '--far-hill', '--mid-hill', '--near']);
     const steps = hills.slice(1).map((light, index) => ((hills[index] ?? 0) + 0.05) / (light + 0.05));
@@ -58,102 +58,99 @@ describe('the sky goes to bed', () => {
     for (const step of steps) expect(step).toBeLessThanOrEqual(1.4);
   });
 
-  test.each(routes)(
-    '%s never goes back in time, and falls from day into night by nightfall',
-    async (route) => {
-      const page = await open(route);
-      const bands = await page
-        .locator('.band')
-        .evaluateAll((all) =>
-          all.map(
-            (band) => [Number(band.className.match(/hour-(\d+)/)?.[1]), band.matches('.nightfall')] as const,
-          ),
-        );
-      const late = bands.map(([hour]) => hour);
-      expect(late).toEqual([...late].sort((one, other) => one - other));
-      for (const [index, [hour, falls]] of bands.entries()) {
-        const before = late[index - 1];
-        if (before !== undefined) expect([hour, falls]).toEqual([hour, before < 10 && hour >= 10]);
-      }
-    },
-  );
+  test.each(routes)('%s never goes back in time, and gets from day to night by nightfall', async (route) => {
+    const page = await open(route);
+    const bands = await page
+      .locator('.band')
+      .evaluateAll((all) =>
+        all.map(
+          (band) => [Number(band.className.match(/hour-(\d+)/)?.[1]), band.matches('.nightfall')] as const,
+        ),
+      );
+    const late = bands.map(([hour]) => hour);
+    expect(late).toEqual([...late].sort((one, other) => one - other));
+    for (const [index, [hour, falls]] of bands.entries()) {
+      const before = late[index - 1];
+      if (before !== undefined) expect([hour, falls]).toEqual([hour, before < 10 && hour >= 10]);
+    }
+  });
 
   test.each(
     [360, 1440].flatMap((width) =>
       (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const),
     ),
-  )(
-    'from the horizon down nothing is lighter than what lies above it, at %i px, %s',
-    async (width, colorScheme) => {
-      const lighter: string[] = [];
-      const { page } = await openPage(browser(), {
-        colorScheme,
-        bypassCSP: true, // for the styles below
-        reducedMotion: 'reduce',
-        viewport: { width, height: 740 },
-      });
-      for (const route of routes) {
-        await page.goto(site().address + route);
-        // The ground alone: no words, nobody on it, no glow.
-        await page.addStyleTag({
-          content: `main > * * , header, footer ul, footer p, svg use, .art circle, g:has(> .art-window) * { visibility: hidden !important }
+  )('below the horizon nothing is lighter than the layer above, at %i px, %s', async (width, colorScheme) => {
+    const lighter: string[] = [];
+    const { page } = await openPage(browser(), {
+      colorScheme,
+      bypassCSP: true, // for the styles below
+      reducedMotion: 'reduce',
+      viewport: { width, height: 740 },
+    });
+    for (const route of routes) {
+      await page.goto(site().address + route);
+      // The ground alone: no words, nobody on it, no glow.
+      await page.addStyleTag({
+        content: `main > * * , header, footer ul, footer p, svg use, .art circle, g:has(> .art-window) * { visibility: hidden !important }
           .art-hills path, .art-nightfall path { stroke: none !important } /* crests in the light of the moon */
           .art-divider, .art-nightfall, .art-hero, .art-hero-phone, .art-lost, .intro-hill { visibility: visible !important }
           :is(.art-divider, .art-nightfall, .art-hills, .intro-hill, .art-lost) path, .art-hero > path:not([fill*=plum]),
           .art-hero-phone > svg > path { visibility: visible !important }
           .art-nightfall g:not([fill], [opacity]) *, .art-nightfall [stroke] { visibility: hidden !important }
           .art-lost g path { visibility: hidden !important } .art-lost [stroke] { visibility: hidden !important }`,
-        });
-        const horizon = await page.locator('.hero, .intro, .lost').evaluate((sky) => {
-          // Where the words end, and then as far as the glow grows.
-          const foot = Number.parseFloat(getComputedStyle(sky).paddingBottom);
-          const lost = 0.3 * sky.clientHeight;
-          const far = Math.min(96, Math.max(64, 0.07 * innerWidth));
-          return Math.ceil(sky.getBoundingClientRect().bottom - (foot || lost) + far);
-        });
-        const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
-          .raw()
-          .toBuffer({ resolveWithObject: true });
-        for (const x of [2, Math.round(info.width * 0.31), info.width - 3]) {
-          let before = Number.POSITIVE_INFINITY;
-          for (let y = horizon; y < info.height; y += 1) {
-            const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
-            const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue; // in their own order: brightness as it is stored
-            if (light > before + 1.5)
-              lighter.push(`${route} at ${x}, ${y}: ${before.toFixed()} → ${light.toFixed()}`);
-            before = Math.min(before, light);
-          }
+      });
+      const horizon = await page.locator('.hero, .intro, .lost').evaluate((sky) => {
+        // Where the words end, and then as far as the glow grows.
+        const foot = Number.parseFloat(getComputedStyle(sky).paddingBottom);
+        const lost = 0.3 * sky.clientHeight;
+        const far = Math.min(96, Math.max(64, 0.07 * innerWidth));
+        return Math.ceil(sky.getBoundingClientRect().bottom - (foot || lost) + far);
+      });
+      const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      for (const x of [2, Math.round(info.width * 0.31), info.width - 3]) {
+        let before = Number.POSITIVE_INFINITY;
+        for (let y = horizon; y < info.height; y += 1) {
+          const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
+          const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue; // in their own order: brightness as it is stored
+          if (light > before + 1.5)
+            lighter.push(`${route} at ${x}, ${y}: ${before.toFixed()} → ${light.toFixed()}`);
+          before = Math.min(before, light);
         }
       }
-      expect(lighter).toEqual([]);
+    }
+    expect(lighter).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'no card cover has the background color of a page, %s',
+    async (colorScheme) => {
+      const low: string[] = [];
+      for (const route of drawnBy('collection')) {
+        const page = await open(route, { colorScheme });
+        const pages = await lights(page, hours.slice(0, 3));
+        const grounds = await page
+          .locator('.art-cover')
+          .evaluateAll((covers) =>
+            covers.map(
+              (cover) =>
+                /var\((.*?)\)/.exec(cover.querySelector('path')?.getAttribute('fill') ?? '')?.[1] ?? '',
+            ),
+          );
+        for (const [index, light] of (await lights(page, grounds)).entries())
+          for (const ground of pages) {
+            const ratio = (Math.max(light, ground) + 0.05) / (Math.min(light, ground) + 0.05);
+            if (ratio < 1.15) low.push(`${route} ${grounds[index]}: ${ratio.toFixed(2)}`);
+          }
+      }
+      expect(low).toEqual([]);
     },
   );
-
-  test.each(['light', 'dark'] as const)('no cover has the ground of a page, %s', async (colorScheme) => {
-    const low: string[] = [];
-    for (const route of drawnBy('collection')) {
-      const page = await open(route, { colorScheme });
-      const pages = await lights(page, hours.slice(0, 3));
-      const grounds = await page
-        .locator('.art-cover')
-        .evaluateAll((covers) =>
-          covers.map(
-            (cover) =>
-              /var\((.*?)\)/.exec(cover.querySelector('path')?.getAttribute('fill') ?? '')?.[1] ?? '',
-          ),
-        );
-      for (const [index, light] of (await lights(page, grounds)).entries())
-        for (const ground of pages) {
-          const ratio = (Math.max(light, ground) + 0.05) / (Math.min(light, ground) + 0.05);
-          if (ratio < 1.15) low.push(`${route} ${grounds[index]}: ${ratio.toFixed(2)}`);
-        }
-    }
-    expect(low).toEqual([]);
-  });
 });
 
 test.each([360, 768, 1440, 1920])(
-  'whoever sleeps below a title lies on the hill, at %i px',
+  'sleeping animals below a title are on the hill, at %i px',
   async (width) => {
     const floating: string[] = [];
     for (const route of routes) {
@@ -177,7 +174,7 @@ test.each([360, 768, 1440, 1920])(
   },
 );
 
-test('the light in the house goes out while one scrolls past; where motion is not wanted it stays on', async () => {
+test('the light in the house goes out on scroll, but stays on with reduced motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await open('/stories/', { reducedMotion });
     const light = async (share: number) => {
@@ -196,14 +193,14 @@ test('the light in the house goes out while one scrolls past; where motion is no
 });
 
 // Elsewhere the animation would run at once, in no time, and leave the window dark.
-test.each(routes)('%s: light goes out by scrolling only where a browser knows how', (route) => {
+test.each(routes)('%s: light goes out on scroll only in browsers with scroll animations', (route) => {
   const html = site().html(route);
   for (const { index } of html.matchAll(/animation: *art-out/g))
     expect(html.slice(0, index)).toMatch(/@supports *\(animation-timeline: *view\(\)\)/);
 });
 
 describe('home', () => {
-  test('falls asleep while one scrolls, one after another; where motion is not wanted everybody sleeps', async () => {
+  test('falls asleep on scroll, one animal after another, or sleeps with reduced motion', async () => {
     for (const viewport of [
       { width: 360, height: 560 },
       { width: 1440, height: 900 },
@@ -238,7 +235,7 @@ describe('home', () => {
     }
   });
 
-  test('goes dim after a minute without a touch: the art, never the words', async () => {
+  test('dims the art after a minute without a touch, but never the text', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
     const dim = (selector: string) =>
       page
@@ -276,7 +273,7 @@ describe('home', () => {
     expect(height - (await top('.art-app text'))).toBeGreaterThanOrEqual(100);
   });
 
-  test('is short on a phone: three screens in a row that snaps, the stories before the fourth window', async () => {
+  test('is short on a phone: three screens in a snapping row, then the stories', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 } });
     const row = await page.locator('.steps ol').evaluate((one) => {
       const { scrollSnapType, overflowX } = getComputedStyle(one);
@@ -296,7 +293,7 @@ describe('home', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6500);
   });
 
-  test('is led on from within the first screen of a phone', async () => {
+  test('has a link in the first screen of a phone', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 } });
     const link = page.locator('main a[href]').first();
     const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
@@ -321,7 +318,7 @@ describe('home', () => {
     [1600, 760],
     [1000, 700],
     [768, 600],
-  ])('has the words of its links beside the moon, and not on it, at %i x %i', async (width, height) => {
+  ])('has its links beside the moon, not over it, at %i x %i', async (width, height) => {
     const page = await open('/', { viewport: { width, height } });
     const moon = await page.locator('.hero [href="#art-moon"]').filter({ visible: true }).boundingBox();
     const bottoms = await page.locator('.site-header li a').evaluateAll((links) =>
@@ -335,7 +332,7 @@ describe('home', () => {
     for (const bottom of bottoms) expect(bottom).toBeLessThan(moon?.y ?? 0);
   });
 
-  test('shows three screens of the app in its steps, each different, each said in words', async () => {
+  test('shows three different screens of the app in its steps, each with a text', async () => {
     const page = await open('/');
     const said = await page
       .getByRole('img')
@@ -346,7 +343,7 @@ describe('home', () => {
     for (const words of said) expect(words?.length).toBeGreaterThan(20);
   });
 
-  test('nothing in the player moves: its cover is shown again, and Chromium lays that out anew for each frame', async () => {
+  test('the player does not move, because Chromium would lay out its cover for each frame', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
     const moving = await page
       .locator('.art-hero .art-app')
@@ -369,7 +366,7 @@ describe('home', () => {
     expect(Math.max(...gaps)).toBeLessThan(2 * 740);
   });
 
-  test('says how much there is: what the cards of the collections hold', async () => {
+  test('shows the numbers of cards in the collections', async () => {
     const page = await open('/');
     for (const { id, href, unit } of dataOf('/', home).features) {
       const { cards } = dataOf(href, collection);
@@ -379,7 +376,7 @@ describe('home', () => {
     }
   });
 
-  test('one fox takes one breath where one sees it first, two seconds in and three out', async () => {
+  test('one fox breathes once in the first view, two seconds in and three out', async () => {
     const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
     const breaths = await page.locator('.hero').evaluate((hero) =>
       hero

@@ -40,7 +40,7 @@ function deadProcess(): string {
 }
 
 describe('the out folder', () => {
-  test('loses the files of an earlier build that are no longer made, and keeps those no build made', async () => {
+  test('loses obsolete files of an earlier build, and keeps unowned ones', async () => {
     const root = makeSite('minimal', { 'content/pages/old.md': page('Old'), 'content/static/a/b.txt': 'x' });
     await buildSite(root);
     put(root, 'dist/CNAME', 'fixture.example');
@@ -73,7 +73,7 @@ describe('the out folder', () => {
     expect(statSync(join(root, 'dist')).mode & 0o777).toBe(0o700);
   });
 
-  test('is refused where a file that no build made has the name of a page', async () => {
+  test('is refused if an unowned file has the name of a page', async () => {
     const root = makeSite();
     await buildSite(root);
     put(root, 'dist/a/index.html', 'mine');
@@ -82,7 +82,7 @@ describe('the out folder', () => {
     expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toBe('mine');
   });
 
-  test('tells the file of others that it cannot keep, because its name is not UTF-8', async () => {
+  test('with an unowned file name that is not UTF-8 is reported', async () => {
     const root = makeSite();
     await buildSite(root);
     writeFileSync(Buffer.from(`${root}/dist/caf\xe9.txt`, 'latin1'), 'x');
@@ -92,7 +92,7 @@ describe('the out folder', () => {
   });
 
   test.each(['', '..', 'content', 'content/pages/deeper', 'templates', '../'])(
-    '"%s" is refused: sources lie there',
+    '"%s" is refused, because sources are there',
     async (out) => {
       const root = makeSite();
       const before = snapshot(root);
@@ -111,7 +111,7 @@ describe('the out folder', () => {
     );
   });
 
-  test('is the one that its link leads to, though the link has changed since the last build of a watch', async () => {
+  test('is the target of its symbolic link, even if the link changed during a watch', async () => {
     const root = makeSite('minimal', { 'one/.keep': '', 'two/.keep': '' });
     const dist = join(root, 'dist');
     for (const folder of ['one', 'two']) rmSync(join(root, folder, '.keep'));
@@ -129,7 +129,7 @@ describe('the out folder', () => {
     expect(snapshot(join(root, 'one'))).toEqual(before);
   });
 
-  test('is refused when it is somebody’s folder, or a file', async () => {
+  test('is refused if it is unowned, or a file', async () => {
     const root = makeSite('minimal', { 'photos/a.jpg': 'x', file: 'x' });
     expect(lines((await buildSite(root, { out: join(root, 'photos') })).problems)).toBe(
       'out-not-ours photos',
@@ -138,7 +138,7 @@ describe('the out folder', () => {
     expect(readFileSync(join(root, 'photos/a.jpg'), 'utf8')).toBe('x');
   });
 
-  test('may be empty, and may lie in folders that are not there yet', async () => {
+  test('may be empty, or in folders that do not exist yet', async () => {
     const root = makeSite();
     mkdirSync(join(root, 'empty'));
     expect((await buildSite(root, { out: join(root, 'empty') })).problems).toEqual([]);
@@ -146,7 +146,7 @@ describe('the out folder', () => {
     expect(existsSync(join(root, 'x/y/z/index.html'))).toBe(true);
   });
 
-  test('is built beside other folders without a look at them, whatever their names', async () => {
+  test('is built beside other folders of any name, without reading these', async () => {
     const root = makeSite('minimal', { '.dist.site-backup/photo.jpg': 'x', '.dist.site-old-1-notes/a': 'x' });
     await buildSite(root);
     expect(readFileSync(join(root, '.dist.site-backup/photo.jpg'), 'utf8')).toBe('x');
@@ -185,7 +185,7 @@ describe('the out folder', () => {
 });
 
 describe('a killed build', () => {
-  test('leaves the old site or the new one, whole, whenever it is killed', async () => {
+  test('leaves the complete old or new site, at any moment', async () => {
     const root = makeSite();
     for (let number = 0; number < 60; number += 1)
       put(root, `content/pages/p${number}.md`, page(`P${number}`, 'old'));
@@ -213,7 +213,7 @@ describe('a killed build', () => {
     expect(snapshot(join(root, 'dist'))).toEqual(fresh);
   });
 
-  test('that died between its two renames gives the old site back, even if the next build fails', async () => {
+  test('that died between its two renames restores the old site, even if the next build fails', async () => {
     const root = makeSite('dead-link', {
       '.dist.site-old-0-0-0000000000-abcdef01/index.html': 'the old site',
     });
@@ -230,7 +230,7 @@ describe('a killed build', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
-  test('that is interrupted in the middle of a template ends at once, and has left nothing', async () => {
+  test('that is interrupted in an endless template ends at once, and leaves nothing', async () => {
     const root = makeSite('minimal', {
       'templates/pages/endless.tsx': `import { z } from 'zod';
         export const schema = z.strictObject({});

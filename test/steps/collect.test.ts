@@ -8,7 +8,7 @@ import { collect, unreadStyles } from '../../src/stages/1-sources/collect.ts';
 import { findFiles } from '../../src/stages/1-sources/findFiles.ts';
 import { put, temporaryFolder } from '../support/folders.ts';
 
-test('finds every file under its name, in a fixed order, and reads none', async () => {
+test('finds every file under its name, in a fixed order, and reads no file', async () => {
   const root = temporaryFolder();
   const paths = [
     'content/data/a/b.json',
@@ -62,7 +62,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
   });
 });
 
-test('gives a file another version once it has changed, and only then', async () => {
+test('gives a file a new version only after it has changed', async () => {
   const root = temporaryFolder();
   const versions = async () => {
     await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
@@ -92,8 +92,8 @@ function sortedOut(paths: readonly string[], more: Partial<Found> = {}) {
 }
 const least = ['content/pages/index.md', 'content/site.yml', 'templates/Document.tsx'];
 
-describe('what every site needs', () => {
-  test('is missed', () => {
+describe('a required file', () => {
+  test('that is missing is reported', () => {
     expect(sortedOut(least).problems).toEqual([]);
     expect(sortedOut([]).problems).toEqual([
       problem('no-site-file', [], { file: 'content/site.yml' }),
@@ -103,7 +103,7 @@ describe('what every site needs', () => {
     expect(sortedOut([]).value.document).toBe(false);
   });
 
-  test('is named where it has another case', () => {
+  test('in another letter case is named', () => {
     const small = 'templates/document.tsx';
     expect(sortedOut([...least.slice(0, 2), small]).problems).toEqual([
       problem('no-document', [small], { file: 'templates/Document.tsx' }),
@@ -121,12 +121,12 @@ describe('what every site needs', () => {
     ['templates', ['no-site-file']],
     ['cont', ['no-site-file', 'no-document']],
     [undefined, ['no-site-file', 'no-document']],
-  ])('is not missed where %s could not be read', (file, codes) => {
+  ])('is not reported as missing if %s could not be read', (file, codes) => {
     const problems = [problem('unreadable', ['EIO'], file === undefined ? undefined : { file })];
     expect(sortedOut([], { problems }).problems.map(({ code }) => code)).toEqual(['unreadable', ...codes]);
   });
 
-  test('is missed where something else is wrong', () => {
+  test('is reported as missing even with other problems', () => {
     const problems = [problem('dangling-symlink', [], { file: 'content' })];
     expect(sortedOut([], { problems }).problems.map(({ code }) => code)).toEqual([
       'dangling-symlink',
@@ -136,7 +136,7 @@ describe('what every site needs', () => {
     ]);
   });
 
-  test('is a page: a picture is none, and a file that may be meant as one is reported itself', () => {
+  test('must be a page, not a picture, and a likely page is reported itself', () => {
     const [, ...others] = least;
     const { problems, value } = sortedOut([...others, 'content/pages/fox.png']);
     expect(problems.map(({ code, at }) => [code, at?.file])).toEqual([['no-pages', 'content/pages/']]);
@@ -156,7 +156,7 @@ test.each([
   ['a.markdown', 'a.md'],
   ['a.md.txt', undefined],
   ['amd', undefined],
-])('the file %s beside pages is none; as a page it would be %s', (name, near) => {
+])('the file %s beside pages is not read; the suggested name is %s', (name, near) => {
   const file = `content/pages/${name}`;
   expect(sortedOut([...least, file]).problems).toEqual([
     problem('not-markdown', [near && `content/pages/${near}`], { file }),
@@ -172,7 +172,7 @@ test.each([
   ['templates/Card.jsx.jsx', undefined],
   ['templates/pages/deep/a.jsx', undefined],
   ['templates/parts/a.jsx', undefined],
-])('the file %s is none that is read; as a template it would be %s', (file, meant) => {
+])('the template file %s is not read; the suggested name is %s', (file, meant) => {
   const others = least.filter((one) => one !== meant);
   expect(sortedOut([...others, file]).problems).toEqual(
     meant === undefined ? [] : [problem('not-tsx', [meant], { file })],
@@ -188,7 +188,7 @@ test.each([
   [['styles/main.css', 'pages/a.module.css'], undefined],
   [['pages/a.css'], undefined], // the template that imports it is told
   [['styles/font.woff2'], undefined],
-])('of the stylesheets %s, what nothing reads is told: %s', (names, unread) => {
+])('of the stylesheets %s, the unused one is reported: %s', (names, unread) => {
   const inTemplates = (name: string) => `templates/${name}`;
   const { value } = sortedOut([...least, ...names.map(inTemplates)]);
   expect(unreadStyles(value)).toEqual(
@@ -202,7 +202,7 @@ describe('islands', () => {
     return { all: value.islands, listening: value.listening, browserOnly: value.browserOnly, problems };
   };
 
-  test('are drawn at build time, or only by browsers; some have a file of their own for the browser', () => {
+  test('are rendered at build time or only in browsers, and some have a client file', () => {
     expect(islands('Menu.tsx', 'Menu.client.ts', 'Map.client.tsx', 'Plain.tsx', 'deep/No.tsx')).toEqual({
       all: ['Menu', 'Plain', 'Map'],
       listening: ['Menu'],
@@ -211,7 +211,7 @@ describe('islands', () => {
     });
   });
 
-  test('have a file for the browser of just their name: with other large letters it belongs to none', () => {
+  test('have a client file of exactly their name, in the same letter case', () => {
     const of = (...names: readonly string[]) => islands(...names).problems;
     expect(of('Menu.tsx', 'menu.client.ts')).toEqual([
       problem('island-files', ['Menu', 'case', 'menu'], { file: 'templates/islands/menu.client.ts' }),
@@ -222,7 +222,7 @@ describe('islands', () => {
   test.each([
     ['drawn', 'Map.tsx', { listening: [], browserOnly: [] }],
     ['listener', 'Map.client.ts', { listening: [], browserOnly: ['Map'] }],
-  ] as const)('that only browsers draw have no other file: %s', (also, other, rest) => {
+  ] as const)('rendered only in browsers have no other file: %s', (also, other, rest) => {
     const file = 'templates/islands/Map.client.tsx';
     expect(islands('Map.client.tsx', other)).toEqual({
       all: ['Map'],
@@ -232,7 +232,7 @@ describe('islands', () => {
   });
 });
 
-test('templates by what they draw, stylesheets in their order, pictures beside data, and what nothing reads', () => {
+test('files are sorted into templates, stylesheets, pictures beside data, and unread files', () => {
   const { value, problems } = sortedOut([
     ...least,
     'content/data/fox.png',

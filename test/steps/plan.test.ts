@@ -17,7 +17,7 @@ import { file, noPictures, parsedPage, planned, planOf, program, publicFile } fr
 
 const home = parsedPage('index', '');
 
-test('a page gets its address, its file, its checked values, and defaults for the others', () => {
+test('a page gets its address, its file, its checked values and defaults', () => {
   const night = parsedPage('guides/night', 'mood: "{name} -- calm"\n');
   const { routes, tokens } = planned([home, night], { base: '/kids/' });
   expect(routes.map(({ route, output }) => [route, output])).toEqual([
@@ -45,12 +45,12 @@ test('a page gets its address, its file, its checked values, and defaults for th
   );
 });
 
-test('the base that is asked for outranks that of site.yml', () => {
+test('the requested base takes precedence over that of site.yml', () => {
   expect(planned([home]).site.base).toBe('/');
   expect(planned([home], { base: '/kids/' }).site.base).toBe('/kids/');
 });
 
-test('drafts, and pages whose day has not come, are planned but not routed', () => {
+test('drafts and pages with a future date are planned, but have no route', () => {
   const draft = parsedPage('draft', 'draft: true\n');
   const dated = parsedPage('dated', 'date: 2025-06-01\n');
   const outOn = (today: string | undefined) => {
@@ -68,14 +68,14 @@ test.each([
   ['2025-06-02T00:30:00+01:00', '2025-06-01'],
   ['2025-05-31T23:30:00-05:00', '2025-06-01'],
   ['9999-12-31T23:59:59-01:00', undefined],
-])('a page of %s is out from the day %s in UTC on', (date, day) => {
+])('a page of %s is published from the day %s in UTC on', (date, day) => {
   const timed = parsedPage('timed', `date: ${date}\n`);
   const isOutOn = (today: string) => planned([home, timed], { today }).routes.length === 2;
   const before = new Date(Date.parse(day ?? '9999-12-31') - 86_400_000).toISOString().slice(0, 10);
   expect([isOutOn(before), isOutOn(day ?? '9999-12-31')]).toEqual([false, day !== undefined]);
 });
 
-test('a generated page has the texts of its path, with typography, or those of its file; the template gets the same path', () => {
+test('a generated page has the texts of its path with typography, or those of its file', () => {
   const list = parsedPage('list', 'language: de\nredirectsFrom: [/old/]\n');
   const { routes, site } = planned([home, list]);
   const own = routes[1] as Route;
@@ -89,12 +89,12 @@ test('a generated page has the texts of its path, with typography, or those of i
   ]);
 });
 
-test('old addresses lead to the page that has them now', () => {
+test('old addresses redirect to the current page', () => {
   const { redirects, routes } = planned([home, parsedPage('faq', 'redirectsFrom: [/old/]\n')]);
   expect(redirects).toEqual([{ from: '/old/', output: 'old/index.html', to: routes[1] }]);
 });
 
-test('a data file is known by its name, with tokens, and by a sum of its values alone', () => {
+test('a data file has its name, its tokens, and a hash of its values', () => {
   const of = (path: string, text: string) => {
     const source = file(`content/data/${path}`);
     return [source.path, parseAny(source, text).value] as const;
@@ -116,7 +116,7 @@ test('a data file is known by its name, with tokens, and by a sum of its values 
   expect(sums[0]).not.toBe(sums[2]);
 });
 
-test('data as deep as it may be, with aliases written out, has a sum of its own; deeper data is refused', () => {
+test('data of the maximal depth has its own hash, and deeper data is refused', () => {
   const read = (name: string, text: string, levels: number) => {
     const [open, close] = ['['.repeat(levels / 2), ']'.repeat(levels / 2)];
     const source = file(`content/data/${name}.yml`);
@@ -132,7 +132,7 @@ test('data as deep as it may be, with aliases written out, has a sum of its own;
   expect(read('d', '1', 102).codes).toEqual(['yaml-aliases']);
 });
 
-test('two data files of one name, and words that stand for nothing, are problems; a broken one keeps its name', () => {
+test('data files of one name and unknown tokens are problems; a broken file keeps its name', () => {
   const source = (path: string) => file(`content/data/${path}`);
   const data = [
     [source('a.json').path, undefined],
@@ -147,7 +147,7 @@ test('two data files of one name, and words that stand for nothing, are problems
   expect(value?.data.get('a')).toMatchObject({ file: 'content/data/a.json', read: undefined });
 });
 
-test('what is copied lies where its path in content/static says', () => {
+test('a public file is placed at its path in content/static', () => {
   const { source } = publicFile('a/b.txt');
   expect(planned([home], { publicFiles: [source] }).publicFiles).toEqual([{ output: 'a/b.txt', source }]);
 });
@@ -161,12 +161,12 @@ describe('problems', () => {
     expect(lines(problems)).toBe('unknown-key content/pages/a.md:4:1');
   });
 
-  test('a file that could not be parsed has an address all the same', () => {
+  test('a file that could not be parsed still has an address', () => {
     const files = [home.source, file('content/pages/broken.md')];
     expect(planned([home], { files }).unplanned).toEqual(['/broken/']);
   });
 
-  test('two files for one address, by any means', () => {
+  test('two files for one address are a problem, however they get it', () => {
     const [a, b] = [parsedPage('a', ''), parsedPage('b', 'route: /A/\n')];
     const ofB = 'duplicate-route content/pages/b.md:4:8 content/pages/a.md';
     expect(problemsOf([home, a, b])).toBe(ofB);
@@ -181,7 +181,7 @@ describe('problems', () => {
   });
 });
 
-test('a page has the sum of its front matter, and no other words change that', () => {
+test('a page has the hash of its front matter, not of its text', () => {
   const sumOf = (...given: Parameters<typeof parsedPage>) =>
     planned([home, parsedPage(...given)]).routes[1]?.page.sum;
   const sum = sumOf('a', 'mood: calm\n', 'Text.\n');
@@ -196,7 +196,7 @@ describe('site.yml', () => {
   const siteOf = (text: string, define: Readonly<Record<string, string>> = {}) =>
     planSite(withDefined(read(text), define), undefined, { ...program, siteSchema: schema }, noPictures);
 
-  test('gives its texts and numbers as words', () => {
+  test('gives its texts and numbers as tokens', () => {
     expect(tokensOf(read('year: 2026\nis: true\nlist: [a]\nnone:\n'))).toEqual(
       new Map([
         ['name', 'Test'],
@@ -207,7 +207,7 @@ describe('site.yml', () => {
     expect(tokensOf(undefined)).toEqual(new Map());
   });
 
-  test('has words in texts, and none in commands and sources', () => {
+  test('has tokens in texts, but not in commands and policy sources', () => {
     const { value, problems } = siteOf(
       'after: echo "{nmae}" -- {name}\nlanguage: de\nmotto: \'"{name}" -- x\'\n' +
         'policy:\n  connect-src: https://a--b.example\n',
@@ -221,7 +221,7 @@ describe('site.yml', () => {
     });
   });
 
-  test('has words that stand for nothing, unless they are in commands or sources', () => {
+  test('reports unknown tokens, but not in commands and policy sources', () => {
     const { problems } = siteOf(
       'motto: "{nmae}"\nafter:\n  - "{nmae}"\nafterwards: "{nmae}"\npolicy:\n  img-src: "{nmae}"\n',
     );
@@ -232,19 +232,19 @@ describe('site.yml', () => {
     );
   });
 
-  test('has no value with a mistake, which is found where it is written', () => {
+  test('with a mistake has no value, and the mistake has its location', () => {
     const { value, problems } = siteOf('motto: 1\n');
     expect(value).toBeUndefined();
     expect(lines(problems)).toBe('wrong-type content/site.yml:3:8');
   });
 
-  test('may be checked although the templates do not compile', () => {
+  test('is checked even if the templates do not compile', () => {
     const { value, problems } = planSite(read('motto: "{nmae}"\n'), undefined, undefined, noPictures);
     expect(lines(problems)).toBe('unknown-token content/site.yml:3:9');
     expect(value?.site).toMatchObject({ name: 'Test', base: '/' });
   });
 
-  test('has mistakes of the command line in no line', () => {
+  test('with a mistake from the command line has a problem without a line', () => {
     const at = { file: 'content/site.yml' };
     const names = expect.arrayContaining(['name', 'motto']);
     const { problems } = siteOf('motto: 1\n', { url: 'x', mottto: 'a', nane: 'b', far: 'c', images: 'd' });
@@ -263,7 +263,7 @@ describe('site.yml', () => {
     ]);
   });
 
-  test('has what the schema finds within a value of the command line, and one of no choice, in no line', () => {
+  test('with a nested mistake from the command line has a problem without a line', () => {
     const parsed = z.string().transform((text) => JSON.parse(text) as unknown);
     const siteSchema = z.object({
       menu: parsed.pipe(z.object({ home: z.string() })),
@@ -284,7 +284,7 @@ describe('site.yml', () => {
     ]);
   });
 
-  test('has mistakes of its schema where that throws, whatever the command line gives', () => {
+  test('with a throwing schema has its problem there, whatever the command line gives', () => {
     const at = { file: 'templates/Document.tsx', line: 1, column: 2 };
     const siteSchema = z.object({ motto: z.string().transform(refuse) });
     const read = withDefined(parseData(file('content/site.yml'), least).value as Data, { motto: 'a' });
@@ -297,7 +297,7 @@ describe('site.yml', () => {
     }
   });
 
-  test('may name only pictures that there are', () => {
+  test('may name only existing pictures', () => {
     const names: string[] = [];
     const finding: typeof program.finding = (reader, check) => {
       const found = reader.find('fox.png');
@@ -334,7 +334,7 @@ describe('one page', () => {
     ]);
   });
 
-  test('has a template that exists, unless none is known', () => {
+  test('must have an existing template, unless the templates are unknown', () => {
     expect(pageOf('template: pgae\n')).toEqual({
       value: undefined,
       problems: [problem('unknown-template', ['pgae', 'page', ['page']], { ...at, column: 11 })],
@@ -350,11 +350,11 @@ describe('one page', () => {
     ]);
   });
 
-  test('names its template where that could allow a key', () => {
+  test('with an unknown key names the template that could allow it', () => {
     expect(pageOf('far: 1\n').problems[0]?.facts.at(-1)).toBe('templates/pages/page.tsx');
   });
 
-  test('has an address that is possible, by its front matter or its name', () => {
+  test('must have a valid address, from front matter or its name', () => {
     expect(pageOf('mood: "{nmae}"\nroute: /b c/\n')).toEqual({
       value: undefined,
       problems: [
@@ -378,7 +378,7 @@ describe('one page', () => {
     ['_ö', '/_ö/', '/%C3%B6/'],
     ['_404', '/_404/', '/404/'],
     ['_', '/_/', undefined],
-  ])('is not published by chance if its name is %s', (name, route, near) => {
+  ])('is not published by accident if its name is %s', (name, route, near) => {
     const read = (extra: string) => planPage(parsedPage(name, extra), program, setting, noPictures);
     expect(read('')).toEqual({
       value: undefined,
@@ -395,7 +395,7 @@ describe('one page', () => {
   });
 });
 
-test('what code has made of data stays as it is', () => {
+test('data made by code is unchanged', () => {
   const text = 'said: "{name} -- {nmae}"\n';
   const source = file('content/data/a.ts');
   const read = parseAny(source, text).value;
@@ -414,7 +414,7 @@ test('what code has made of data stays as it is', () => {
   expect(new Set(sums).size).toBe(3);
 });
 
-test('templates can request the pages that are out, except the one for addresses that lead nowhere', () => {
+test('templates can request published pages, except the 404 page', () => {
   const pages = [home, parsedPage('404', ''), parsedPage('a', 'date: 2025-06-01\n')];
   const { routes } = planned(pages, { today: '2025-06-01' });
   const on = (today: string) => requestablePages(routes, today).map(({ route }) => route);
@@ -424,7 +424,7 @@ test('templates can request the pages that are out, except the one for addresses
 describe('the whole site', () => {
   const problemsOf = (...args: Parameters<typeof planOf>) => lines(planOf(...args).problems);
 
-  test('has a home page, if it has any', () => {
+  test('must have a home page, if it has pages', () => {
     expect(problemsOf([])).toBe('');
     expect(planOf([parsedPage('a', '')]).problems).toEqual([
       problem('no-home', [], { file: 'content/pages/' }),
@@ -433,7 +433,7 @@ describe('the whole site', () => {
     expect(problemsOf([parsedPage('a', '')], { files: [...files, file('content/pages/a.md')] })).toBe('');
   });
 
-  test('has the files that templates make, each with its output; other files there are none', () => {
+  test('has the outputs of templates for files; other files there are problems', () => {
     const fileTemplates = ['feed.xml.ts', 'a/b.ts.txt.tsx', 'c.ts.txt'].map((name) =>
       file(`templates/files/${name}`),
     );
@@ -453,7 +453,7 @@ describe('the whole site', () => {
     ).toBe('redirect-taken content/pages/feed.md:4:17 templates/files/feed.xml/index.html.ts');
   });
 
-  test('has the address of every page, also of those with problems, and of every copied file', () => {
+  test('has the addresses of all pages, even with problems, and of public files', () => {
     const { addresses } = planned([home, parsedPage('a', 'draft: true\n')], {
       files: ['index', 'a', 'broken'].map((name) => file(`content/pages/${name}.md`)),
       publicFiles: [publicFile('x/y.txt').source],
@@ -468,7 +468,7 @@ describe('the whole site', () => {
     );
   });
 
-  test('has generated pages, or is open where these are unknown', () => {
+  test('has generated pages, or accepts any address if these are unknown', () => {
     const list = parsedPage('list', '');
     const more = (own: readonly Route[]) =>
       own.slice(1).map((one) => [one, [{ ...one, route: '/list/2/', output: 'list/2/index.html' }]] as const);
@@ -478,14 +478,14 @@ describe('the whole site', () => {
     expect(planned([home, list], { generatedOf: unknown }).open).toEqual(['/list/']);
   });
 
-  test('is open where a page has problems whose template makes generated pages', () => {
+  test('accepts any address below a broken page with generated pages', () => {
     const files = [home.source, file('content/pages/broken.md')];
     const paths = new Map([['page', () => []]]);
     expect(planned([home], { files, program: { ...program, paths } }).open).toEqual(['/broken/']);
     expect(planned([home], { files }).open).toEqual([]);
   });
 
-  test('must also be right on the day when a page comes out, but not with drafts', () => {
+  test('is also checked for future dates, but not for drafts', () => {
     const other = (how: string) => parsedPage('b', `${how}\nroute: /a/\n`);
     expect(problemsOf([home, parsedPage('a', ''), other('draft: true')])).toBe('');
     expect(problemsOf([home, parsedPage('a', ''), other('date: 2999-01-01')])).toBe(
@@ -501,7 +501,7 @@ describe('the whole site', () => {
     );
   });
 
-  test('has pages that name their versions in other languages, which exist', () => {
+  test('must have the translations that pages name', () => {
     expect(problemsOf([home, parsedPage('a', 'alternates: { de: /b/ }\n')])).toBe(
       'dead-link content/pages/a.md:4:19',
     );

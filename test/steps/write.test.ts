@@ -28,7 +28,7 @@ async function writeTo(root: string, files: readonly SiteFile[], last?: Written,
 
 const [a, b] = [made('a.txt', 'a'), made('b/c.txt', 'c')];
 
-test('the folder holds these files, and a list of them', async () => {
+test('the folder has these files and a manifest', async () => {
   const root = temporaryFolder();
   const { value, problems } = await writeTo(root, [a, b]);
   expect(problems).toEqual([]);
@@ -39,7 +39,7 @@ test('the folder holds these files, and a list of them', async () => {
   expect(readdirSync(root)).toEqual(['dist']);
 });
 
-test('nothing is done where nothing has changed: no bytes are asked for, the folder stays', async () => {
+test('nothing is written or read if nothing has changed', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a, b])).value;
   const { ino } = statSync(join(root, 'dist'));
@@ -48,7 +48,7 @@ test('nothing is done where nothing has changed: no bytes are asked for, the fol
   expect(statSync(join(root, 'dist')).ino).toBe(ino);
 });
 
-test('of files with other objects only those with other bytes are written; the rest keep their place on the disk', async () => {
+test('only files with changed bytes are written, and others stay on disk', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a, b])).value;
   const { ino, mtimeMs } = statSync(join(root, 'dist/a.txt'));
@@ -60,7 +60,7 @@ test('of files with other objects only those with other bytes are written; the r
   expect(readFileSync(join(root, 'dist/b/c.txt'), 'utf8')).toBe('new');
 });
 
-test('the list says below which base the site lies, even if no file of it differs', async () => {
+test('the manifest has the base of the site, even if no file differs', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a, b])).value;
   const { value } = await writeTo(root, [a, b], first?.written, '/kids/');
@@ -73,7 +73,7 @@ test.each([
   ['where a file must be', 'd/e.txt', 'd'],
   ['deep in a folder where a file must be', 'd/e/f/g.txt', 'd/e'],
   ['with the name of one', 'd/e.txt', 'd/e.txt'],
-])('a file that no build made %s is told, and nothing is written', async (_, foreign, path) => {
+])('an unowned file %s is reported, and nothing is written', async (_, foreign, path) => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a])).value;
   put(root, `dist/${foreign}`, 'mine');
@@ -83,7 +83,7 @@ test.each([
   expect(snapshot(root)).toEqual(before);
 });
 
-test('what is not made any more goes, what no build made stays', async () => {
+test('obsolete files are removed, and unowned files stay', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a, b])).value;
   put(root, 'dist/CNAME', 'test.example');
@@ -92,7 +92,7 @@ test('what is not made any more goes, what no build made stays', async () => {
   expect(Object.keys(snapshot(join(root, 'dist')))).toEqual(['.site-build.json', 'CNAME', 'a.txt']);
 });
 
-test('what somebody changed or took away is put right', async () => {
+test('edited or removed files are restored', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a, b])).value;
   put(root, 'dist/a.txt', 'mine');
@@ -102,7 +102,7 @@ test('what somebody changed or took away is put right', async () => {
   expect(readFileSync(join(root, 'dist/a.txt'), 'utf8')).toBe('a');
 });
 
-test('where the bytes of one file cannot be had, the folder stays as it was, and the source is named', async () => {
+test('the folder is unchanged if a file cannot be read, and the source is named', async () => {
   const root = temporaryFolder();
   const first = (await writeTo(root, [a])).value;
   const before = snapshot(join(root, 'dist'));
