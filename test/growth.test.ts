@@ -47,6 +47,7 @@ import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
 import { parse } from '../src/stages/1-sources/parse.ts';
 import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
+import { insideOf } from '../src/stages/4-pages/pageFacts.ts';
 import { rules } from '../src/stages/4-pages/rules.ts';
 import { discovery, notBrought } from '../src/stages/5-site/hosting/discovery.ts';
 import { headerRules } from '../src/stages/5-site/hosting/headers.ts';
@@ -87,7 +88,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
     const link = { element: 'a', attribute: 'href', url, to };
     return {
       route,
-      inside: [link],
+      inside: insideOf([link]),
       pictures: new Map(),
       characters: 'a',
       later: laterOf(scan('<p>a</p>', '/')),

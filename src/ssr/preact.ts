@@ -6,29 +6,40 @@ import { attributeName, attributeValue, styleValue } from '../client/attributes.
 import { keepProps } from '../client/vnodes.ts';
 
 type Props = Record<string, unknown>;
-type Node = Omit<VNode, 'props'> & { props: Props; readonly __?: Node | null };
+const original = Symbol('original props');
+const replaced = Symbol('replaced props');
+type Node = Omit<VNode, 'props'> & {
+  props: Props;
+  readonly __?: Node | null;
+  /** While an element is rendered: its original props, and those that replace them. */
+  [original]?: Props | undefined;
+  [replaced]?: Props | undefined;
+};
 type Hook = ((vnode: Node) => void) | undefined;
 
 /** The options of preact that its renderer calls before and after each vnode, by their names in preact's bundle. */
 const hooks = options as { __b?: Hook; diffed?: Hook };
 const { __b: before, diffed: after } = hooks;
 
-/** The original props of the elements that are being rendered. Elements may be rendered again, or copied. */
-const given = new WeakMap<Node, Props>();
-
 hooks.__b = (vnode) => {
   if (typeof vnode.type === 'string') {
-    const props = given.get(vnode) ?? vnode.props;
-    given.set(vnode, props);
+    const props = givenTo(vnode);
+    vnode[original] = props;
     vnode.props = written(vnode, vnode.type, props);
+    vnode[replaced] = vnode.props;
   }
   before?.(vnode);
 };
 hooks.diffed = (vnode) => {
-  vnode.props = given.get(vnode) ?? vnode.props;
+  vnode.props = givenTo(vnode);
   after?.(vnode);
 };
 keepProps();
+
+/** The original props of an element. It may be rendered again, or copied with other props. */
+function givenTo(vnode: Node): Props {
+  return (vnode.props === vnode[replaced] && vnode[original]) || vnode.props;
+}
 
 export * from 'preact-render-to-string';
 
@@ -55,15 +66,42 @@ function onError(error: unknown, vnode: Node, render: (node: unknown) => string)
 /** Props that the renderer itself reads. */
 const read = /^(?:children|dangerouslySetInnerHTML|key|ref|style|on.*)$/;
 
+/** What the name of a prop says. `isOther`: it is written otherwise; `isText`: a text that is not empty is written as it is. */
+interface Prop {
+  readonly attribute: string;
+  readonly isRead: boolean;
+  readonly isOther: boolean;
+  readonly isText: boolean;
+}
+
+/** The same few names are on thousands of elements. */
+const known = new Map<string, Prop>();
+const mostKnown = 1_000;
+
+function propOf(name: string): Prop {
+  const before = known.get(name);
+  if (before) return before;
+  const prop = {
+    attribute: attributeName(name),
+    isRead: read.test(name),
+    isOther: /^default[CV]|^value$|^innerHTML$/.test(name),
+    isText: attributeValue(name, 'a', '') === 'a',
+  };
+  if (known.size === mostKnown) known.clear();
+  known.set(name, prop);
+  return prop;
+}
+
 /** The props of an element as attributes. */
 function written(vnode: Node, tag: string, props: Props): Props {
   const made: Props = {};
   for (const name in props) {
     const value = props[name];
-    const attribute = attributeName(name);
-    if (read.test(name)) made[name] = value;
-    else if (!/^default[CV]|^value$|^innerHTML$/.test(name) && (attribute === name || !(attribute in props)))
-      made[attribute] = attributeValue(name, value, tag);
+    const { attribute, isRead, isOther, isText } = propOf(name);
+    if (isRead) made[name] = value;
+    else if (!isOther && (attribute === name || !(attribute in props)))
+      made[attribute] =
+        isText && typeof value === 'string' && value !== '' ? value : attributeValue(name, value, tag);
   }
   addValue(made, vnode, tag, props);
   if (typeof props.style === 'object' && props.style !== null)
@@ -71,7 +109,7 @@ function written(vnode: Node, tag: string, props: Props): Props {
       Object.entries(props.style).map(([name, one]) => [name, styleValue(name, one)]),
     );
   // Parsers skip one line feed at the beginning of these elements.
-  if (/^(?:pre|listing)$/.test(tag)) made.children = withFirstLine(props.children);
+  if (tag === 'pre' || tag === 'listing') made.children = withFirstLine(props.children);
   return made;
 }
 
@@ -92,7 +130,7 @@ const isGiven = (value: unknown) => value !== null && value !== undefined;
 function wantedOf(option: Node): readonly string[] | undefined {
   let around = option.__;
   while (around && around.type !== 'select') around = around.__;
-  const { value, defaultValue } = (around && given.get(around)) ?? {};
+  const { value, defaultValue } = (around ? givenTo(around) : {}) as Props;
   const wanted = value ?? defaultValue;
   return isGiven(wanted) ? [wanted].flat().map(String) : undefined;
 }

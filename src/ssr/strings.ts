@@ -36,10 +36,11 @@ export function message<const N extends string>(...names: readonly [N, ...N[]]) 
           });
     const language = readingLanguage();
     const shown = Object.fromEntries(Object.entries(all).map(([form, one]) => [form, typeset(one)]));
+    const isPlural = Object.keys(shown).length > 1;
     return (values) => {
       const count = Number(values[names[0]]);
-      const form = new Intl.PluralRules(language).select(count);
-      const text = (Number.isNaN(count) ? undefined : shown[form]) ?? shown.other ?? '';
+      const hasForm = isPlural && !Number.isNaN(count);
+      const text = (hasForm ? shown[rulesOf(language).select(count)] : undefined) ?? shown.other ?? '';
       return text.replace(blank, (_, name: N) => inWords(values[name], language));
     };
   });
@@ -48,5 +49,18 @@ export function message<const N extends string>(...names: readonly [N, ...N[]]) 
 const blank = /\{([A-Za-z][\w-]*)\}/g;
 
 function inWords(value: string | number, language: string): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : `${value}`;
+  return typeof value === 'number' ? numbersOf(language).format(value) : `${value}`;
+}
+
+/** These objects take some 0.1 ms to make, and a page may show a dozen strings. */
+const rulesOf = perLanguage((language) => new Intl.PluralRules(language));
+const numbersOf = perLanguage((language) => new Intl.NumberFormat(language));
+
+function perLanguage<T>(make: (language: string) => T): (language: string) => T {
+  const all = new Map<string, T>();
+  return (language) => {
+    const one = all.get(language) ?? make(language);
+    all.set(language, one);
+    return one;
+  };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writtenOf } from '../../src/markdown/written.ts';
-import { placeholderBase } from '../../src/model/addresses/url.ts';
+import { placeholderBase, type Target, target } from '../../src/model/addresses/url.ts';
 import type { FontSource } from '../../src/model/pictures/font.ts';
 import type { Picture } from '../../src/model/pictures/picture.ts';
 import { componentNamesOf } from '../../src/model/site/components.ts';
@@ -11,6 +11,7 @@ import type { Data, Plan, Program, Route } from '../../src/model/site/site.ts';
 import type { Requests, Responder } from '../../src/model/site/templateQueries.ts';
 import { problem } from '../../src/problems/problem.ts';
 import { parseData } from '../../src/stages/1-sources/parse.ts';
+import { insideOf, linksIn } from '../../src/stages/4-pages/pageFacts.ts';
 import { renderFile } from '../../src/stages/4-pages/render.ts';
 import { lines } from '../support/problems.ts';
 import { contextOf, file, type Given, parsedPage, planned, program, rendered } from '../support/values.ts';
@@ -105,11 +106,11 @@ test('a page is rendered with the base in its addresses, without stylesheet and 
       '<p>Hello <a href="/kids/b/">there</a>.</p></main></body></html>',
   );
   expect(value?.card).toBeUndefined();
-  const to = { kind: 'inside', path: '/b/', anchor: undefined, relative: false };
+  const to = { kind: 'inside' as const, path: '/b/', anchor: undefined, relative: false };
   const link = { element: 'a', attribute: 'href', url: '/b/', to };
   expect(value?.facts).toEqual({
     route: home,
-    inside: [link],
+    inside: insideOf([link]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',
     later: expect.objectContaining({ characters: '', draws: false, isTyped: false, loads: false }),
@@ -337,6 +338,30 @@ describe('a page records during rendering', () => {
   });
 });
 
+test('the references to the site come back as they were, relative ones and those of each page too', () => {
+  const from = (route: string) => ({ route, siteUrl: 'https://test.example', base: '/' });
+  const linkOf = (route: string, url: string) => ({
+    ...{ element: 'a', attribute: 'href', url },
+    to: target(url, from(route)),
+  });
+  const relative = { ...linkOf('/a/', 'b.md'), relativeLink: { url: 'b.md', from: 'content/pages/a.md' } };
+  const targets = new Map<string, Target>();
+  for (const route of ['/a/', '/c/']) {
+    const links = [
+      linkOf(route, '/b/#x'),
+      linkOf(route, 'd/'),
+      linkOf(route, '#y'),
+      linkOf(route, '//e/'),
+      relative,
+    ];
+    const inside = insideOf([...links, linkOf(route, 'https://elsewhere.example/')]);
+    expect(linksIn(inside, from(route), targets)).toEqual([
+      ...links.slice(0, 3),
+      { ...relative, to: target('b.md', from(route)) },
+    ]);
+  }
+});
+
 test('a page lists the islands, heights and ids of its HTML, and each address once', () => {
   const html =
     '<site-island data-island="Quiz" data-load="idle" data-reserve="3rem"><p id="a">Quiz</p></site-island>' +
@@ -346,7 +371,7 @@ test('a page lists the islands, heights and ids of its HTML, and each address on
   expect(value?.facts.islands).toEqual({ names: ['Quiz'], loads: ['idle'] });
   expect(value?.facts.reserved).toEqual(['3rem']);
   expect(value?.ids).toEqual(new Set(['a']));
-  expect(value?.facts.inside.map(({ url }) => url)).toEqual(['/#a']);
+  expect(value?.facts.inside).toBe(JSON.stringify([['a', 'href', '/#a']]));
   expect(value?.details.references.map(({ url }) => url)).toEqual(['/#a', 'https://elsewhere.example/']);
 });
 

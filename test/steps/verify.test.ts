@@ -5,6 +5,7 @@ import type { Picture } from '../../src/model/pictures/picture.ts';
 import type { Problem } from '../../src/model/site/problem.ts';
 import type { Link, PageFacts, Program } from '../../src/model/site/site.ts';
 import { problem } from '../../src/problems/problem.ts';
+import { insideOf } from '../../src/stages/4-pages/pageFacts.ts';
 import { type Verified, verify } from '../../src/stages/5-site/verify.ts';
 import {
   contextOf,
@@ -263,7 +264,7 @@ test('reports a link in listed text at the file where it is written', () => {
     relativeLink: { url: 'gone.html', from: 'content/pages/b.md' },
     to: { kind: 'inside', path: '/b/gone.html', anchor: undefined, relative: true },
   };
-  const found = ({ route }: PageFacts) => (route.route === '/' ? { inside: [link] } : {});
+  const found = ({ route }: PageFacts) => (route.route === '/' ? { inside: insideOf([link]) } : {});
   expect(problemsOf({ index: '', b: '' }, [], { found })).toEqual([
     {
       ...problem('dead-link', ['gone.html', undefined, undefined], { file: 'content/pages/b.md' }),
@@ -301,7 +302,7 @@ test('suggests the page for an incomplete address in a template, but never the p
     return { element: 'a', attribute: 'href', url, to };
   };
   const found = ({ route }: PageFacts) =>
-    route.route === '/far/' ? { inside: ['plans', 'plans/', 'far', 'far/'].map(linkTo) } : {};
+    route.route === '/far/' ? { inside: insideOf(['plans', 'plans/', 'far', 'far/'].map(linkTo)) } : {};
   expect(problemsOf({ index: '', plans: '', far: '' }, [], { found }).map(({ facts }) => facts)).toEqual([
     ['plans', '/plans/', undefined],
     ['plans/', '/plans/', undefined],

@@ -33,9 +33,14 @@ function pattern(kind: PlaceholderKind, before: string, after: string, flags: st
   return new RegExp(`${before}${open}${kind}([\\w%.!~*()@-]*?)${close}${after}`, flags);
 }
 
+/** The beginnings of each kind, plain and encoded: made once, because every address is searched for some. */
+const beginnings = new Map<PlaceholderKind, readonly [plain: string, encoded: string]>(
+  kinds.map((kind) => [kind, [opening + kind, encodeURIComponent(opening) + kind]]),
+);
+
 /** Whether a text may have placeholders of a kind. */
 export function hasPlaceholders(kind: PlaceholderKind, text: string): boolean {
-  return text.includes(opening + kind) || text.includes(encodeURIComponent(opening) + kind);
+  return beginnings.get(kind)?.some((one) => text.includes(one)) ?? false;
 }
 
 /**

@@ -204,8 +204,8 @@ export interface PageNames {
 /** The metadata of a rendered page that other steps need. */
 export interface PageFacts {
   readonly route: Route;
-  /** Its references to the site itself, or possibly to it. */
-  readonly inside: readonly Link[];
+  /** Its references to the site itself, or possibly to it: see `linksIn`. As JSON, because thousands of pages have hundreds each. */
+  readonly inside: string;
   /** Every character that it shows, once. */
   readonly characters: string;
   readonly later: Later;

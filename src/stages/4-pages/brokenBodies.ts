@@ -11,7 +11,7 @@ import { type ComponentNames, componentNamesOf } from '../../model/site/componen
 import { type FrontMatter, frontMatterSchema } from '../../model/site/config.ts';
 import { isOut } from '../../model/site/day.ts';
 import { outputOf } from '../../model/site/routes.ts';
-import type { Link, PageDetails, Route } from '../../model/site/site.ts';
+import type { PageDetails, PageFacts, Route } from '../../model/site/site.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { today } from '../1-sources/inputs.ts';
 import { frontMatterOf, listing, nothing, textOf } from '../1-sources/queries.ts';
@@ -25,8 +25,7 @@ import { reportedOn } from './render.ts';
 interface Unrendered {
   /** Its probable route, with the readable part of its front matter. */
   readonly route: Route;
-  /** Its references to the site itself, or possibly to it. */
-  readonly inside: readonly Link[];
+  readonly inside: PageFacts['inside'];
   /** The location of each address in its Markdown. */
   readonly links: PageDetails['links'];
 }

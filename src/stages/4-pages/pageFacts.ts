@@ -1,13 +1,38 @@
 // A scanned page → the facts that other steps need. Pure.
 import type { Scan } from '../../html/scan.ts';
-import { type From, target } from '../../model/addresses/url.ts';
+import { type From, type Target, target } from '../../model/addresses/url.ts';
 import { type IslandPropPath, loads, type PageIslands } from '../../model/site/islands.ts';
 import type { Link, PageFacts, Reference } from '../../model/site/site.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownString } from '../../model/values/strings.ts';
 
-/** The references to the site itself, or possibly to it. */
-export function insideOf(references: readonly Link[]): readonly Link[] {
-  return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
+/** A reference without its target: its element, attribute and address, and the address and file of a relative link. */
+type Row = readonly [element: string, attribute: string, url: string, written?: string, from?: string];
+
+/** The references to the site itself, or possibly to it, as JSON: rows. */
+export function insideOf(references: readonly Link[]): string {
+  const inside = references.filter(
+    ({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside',
+  );
+  return JSON.stringify(
+    inside.map(({ element, attribute, url, relativeLink }): Row => {
+      const row = [element, attribute, url] as const;
+      return relativeLink ? [...row, relativeLink.url, relativeLink.from] : row;
+    }),
+  );
+}
+
+/** The references in such a text, with their targets on the page `from`. `targets`: a memo, for all pages of a site. */
+export function linksIn(inside: string, from: From, targets = new Map<string, Target>()): readonly Link[] {
+  // Every page of documentation has the same hundred addresses. From any page, a path has the same target.
+  const targetOf = (url: string) =>
+    url.startsWith('/') ? getOrInsertComputed(targets, url, () => target(url, from)) : target(url, from);
+  return (JSON.parse(inside) as readonly Row[]).map(([element, attribute, url, written, file]) => {
+    const link = { element, attribute, url, to: targetOf(url) };
+    return written === undefined || file === undefined
+      ? link
+      : { ...link, relativeLink: { url: written, from: file } };
+  });
 }
 
 /** Each address once. Strings are copied, because these facts stay in memory longer than the page's text. */

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { plainSum } from '../../engine/hash.ts';
 import type { Pack } from '../../engine/query.ts';
 import type { Checked } from '../../model/site/problem.ts';
-import type { Link, PageDetails, PageFacts, PageNames } from '../../model/site/site.ts';
+import type { PageDetails, PageFacts, PageNames } from '../../model/site/site.ts';
 import type { Dependencies } from '../../model/site/templateQueries.ts';
 import { now } from '../../model/values/clock.ts';
 import { boundedMemo } from '../../model/values/lazy.ts';
@@ -114,11 +114,10 @@ const none: Pick<PageFacts, 'pictures' | 'ownStyles' | 'silenced'> = {
 /** The same page. Values that other pages also have are shared in memory. */
 function shared(page: NonNullable<StoredPage['page']>): NonNullable<StoredPage['page']> {
   const { facts, names } = page;
-  const { inside, characters, later, csp, pictures, ownStyles, silenced } = facts;
+  const { characters, later, csp, pictures, ownStyles, silenced } = facts;
   const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
   const sharedFacts: typeof facts = {
     ...facts,
-    inside: inside.map(sharedLink),
     characters: same(`characters ${characters}`, characters),
     later: same(`later ${JSON.stringify(later)}`, later),
     csp: same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp),
@@ -127,10 +126,4 @@ function shared(page: NonNullable<StoredPage['page']>): NonNullable<StoredPage['
     silenced: silenced.length === 0 ? none.silenced : silenced,
   };
   return { ...page, facts: sharedFacts, names: same(`names ${JSON.stringify(names)}`, names) };
-}
-
-/** One object for all pages, for a link with the same target on each. */
-function sharedLink(link: Link): Link {
-  const isRelative = link.relativeLink || !/^(\/|[a-z]+:)/i.test(link.url);
-  return isRelative ? link : same(`link ${JSON.stringify(link)}`, link);
 }

@@ -16,12 +16,21 @@ import type { FontSource } from '../../model/pictures/font.ts';
 import type { RenderedFile } from '../../model/site/files.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { addressesOfFile } from '../../model/site/routes.ts';
-import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../../model/site/site.ts';
+import type {
+  Link,
+  PageFacts,
+  Plan,
+  Program,
+  Reference,
+  RelativeLink,
+  Route,
+} from '../../model/site/site.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { type FrontMatterOf, locationOfPart, locationOfUrl, locationOfValue } from '../../problems/locate.ts';
 import { onPage } from '../../problems/parts.ts';
 import { guesser, type Names, problem } from '../../problems/problem.ts';
+import { linksIn } from '../4-pages/pageFacts.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
@@ -158,9 +167,11 @@ class Faults {
   /** The problems of the references of pages. */
   ofPages(pages: readonly VerifiedPage[]): readonly Problem[] {
     const problems: Problem[] = [];
+    const { url: siteUrl, base } = this.#given.plan.site;
+    const targets = new Map<string, Target>();
     for (const page of pages) {
       const { route } = page.route;
-      for (const reference of page.inside) {
+      for (const reference of linksIn(page.inside, { route, siteUrl, base }, targets)) {
         const found = this.#inPage(page, reference);
         if (found) problems.push(onPage(route, found));
       }
@@ -172,7 +183,7 @@ class Faults {
     return problems;
   }
 
-  #inPage(page: VerifiedPage, reference: VerifiedPage['inside'][number]): Problem | undefined {
+  #inPage(page: VerifiedPage, reference: Link): Problem | undefined {
     const { relativeLink, url } = reference;
     const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, this.#given.plan) : reference;
     if (to.kind !== 'inside') return undefined;

@@ -1,6 +1,7 @@
 // The stylesheet, and all text that pages may show in addition to their own: queries.
 
 import { query, type Reader } from '../../../engine/query.ts';
+import { Characters } from '../../../html/characters.ts';
 import { readCss } from '../../../html/css.ts';
 import { charactersOfAttributes, stylesBelow } from '../../../html/fonts.ts';
 import { readScript, type ScriptFacts, type Surroundings } from '../../../html/later.ts';
@@ -85,8 +86,10 @@ const loadable = query<string>(
     const { files, publicFiles } = planOf(q);
     const made = files.map(({ source }) => q(renderedFile, source.path).text ?? '');
     const copied = publicFiles.filter(({ output }) => loadedAsText.test(output));
-    const all = [...made, ...copied.map(({ source }) => q(copiedText, source.path) ?? '')];
-    return [...new Set(all.join(''))].sort().join('');
+    const all = new Characters();
+    for (const text of [...made, ...copied.map(({ source }) => q(copiedText, source.path) ?? '')])
+      all.add(text);
+    return all.all();
   },
   stored(),
 );
