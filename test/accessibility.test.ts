@@ -10,7 +10,7 @@ import { realSite, routes } from './support/real-site.ts';
 const browser = browserOfFile();
 const site = realSite();
 
-describe.each(routes)('as it stands, %s', (route) => {
+describe.each(routes)('the page %s', (route) => {
   let context: BrowserContext;
   let page: Page;
   let moving: number;
@@ -26,7 +26,7 @@ describe.each(routes)('as it stands, %s', (route) => {
   });
   afterAll(() => context.close());
 
-  test('with reduced motion nothing moves', async () => {
+  test('does not move with reduced motion', async () => {
     const scrolls = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     expect([moving, scrolls]).toEqual([0, 'auto']);
   });
@@ -36,7 +36,7 @@ describe.each(routes)('as it stands, %s', (route) => {
     [360, 'dark'],
     [1440, 'dark'],
     [1440, 'light'],
-  ] as const)('axe, %i px, %s', async (width, colorScheme) => {
+  ] as const)('passes axe, %i px, %s', async (width, colorScheme) => {
     await page.mouse.move(0, 0);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
@@ -74,7 +74,7 @@ function contrast(one: readonly number[], other: readonly number[]): number {
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-describe('what axe does not see', () => {
+describe('beyond axe', () => {
   const open = async (route: string, options: Parameters<typeof newContext>[1]) => {
     const context = await newContext(browser(), { reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
@@ -116,7 +116,7 @@ describe('what axe does not see', () => {
       }
     });
 
-  test('more space between letters, words and lines cuts nothing off', async () => {
+  test('wider spacing of letters, words and lines cuts nothing off', async () => {
     // The site's policy refuses styles of others; a visitor's own are not asked.
     const { page, close } = await open('/', { bypassCSP: true });
     for (const route of routes) {
@@ -134,7 +134,7 @@ describe('what axe does not see', () => {
     await close();
   });
 
-  test('at 400 % zoom everything is one column, and nothing is cut off', async () => {
+  test('at 400 % zoom the page has one column, and nothing is cut off', async () => {
     // A window of 1280 x 1024 px at 400 % is one of 320 x 256 CSS px.
     const { page, close } = await open('/', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
     for (const route of routes) {
@@ -149,46 +149,43 @@ describe('what axe does not see', () => {
     [360, 32],
     [320, 32],
     [320, 24],
-  ])(
-    '%i px wide with letters of %i px nothing is cut off, and no page scrolls sideways',
-    async (width, size) => {
-      const { page, close } = await open('/', { viewport: { width, height: 740 } });
-      const browser = await page.context().newCDPSession(page);
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
-      for (const route of routes) {
-        await page.goto(site().address + route);
-        await openAll(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([route, wide, await cutOff(page)]).toEqual([route, width, []]);
-        // No word of the title is broken, and neither it nor the name of the site runs across the moon or a star.
-        const room = await page.locator('h1').evaluate((one) => {
-          const { width } = one.getBoundingClientRect();
-          one.style.width = 'min-content';
-          return width - one.getBoundingClientRect().width;
+  ])('%i px wide with letters of %i px nothing is cut off or scrolls horizontally', async (width, size) => {
+    const { page, close } = await open('/', { viewport: { width, height: 740 } });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    for (const route of routes) {
+      await page.goto(site().address + route);
+      await openAll(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([route, wide, await cutOff(page)]).toEqual([route, width, []]);
+      // No word of the title is broken, and neither it nor the name of the site runs across the moon or a star.
+      const room = await page.locator('h1').evaluate((one) => {
+        const { width } = one.getBoundingClientRect();
+        one.style.width = 'min-content';
+        return width - one.getBoundingClientRect().width;
+      });
+      expect([route, room >= 0]).toEqual([route, true]);
+      const across = await page.locator(':is(.intro-moon, .hero .art) use').evaluateAll((drawn) => {
+        const range = document.createRange();
+        const words = [...document.querySelectorAll('.logo, h1')].flatMap((one) => {
+          range.selectNodeContents(one);
+          return [...range.getClientRects()];
         });
-        expect([route, room >= 0]).toEqual([route, true]);
-        const across = await page.locator(':is(.intro-moon, .hero .art) use').evaluateAll((drawn) => {
-          const range = document.createRange();
-          const words = [...document.querySelectorAll('.logo, h1')].flatMap((one) => {
-            range.selectNodeContents(one);
-            return [...range.getClientRects()];
-          });
-          return drawn.filter((one) => {
-            const { left, right, top, bottom, width } = one.getBoundingClientRect();
-            return (
-              width > 0 &&
-              words.some((w) => w.left < right && left < w.right && w.top < bottom && top < w.bottom)
-            );
-          }).length;
-        });
-        expect([route, across]).toEqual([route, 0]);
-      }
-      await close();
-    },
-  );
+        return drawn.filter((one) => {
+          const { left, right, top, bottom, width } = one.getBoundingClientRect();
+          return (
+            width > 0 &&
+            words.some((w) => w.left < right && left < w.right && w.top < bottom && top < w.bottom)
+          );
+        }).length;
+      });
+      expect([route, across]).toEqual([route, 0]);
+    }
+    await close();
+  });
 
   test.each(['light', 'dark'] as const)(
-    'text has a contrast of 7 : 1 against every stop of the sky and every hour, %s',
+    'text has a contrast of 7 : 1 against all colors of the sky, %s',
     async (colorScheme) => {
       const { page, close } = await open('/', { colorScheme });
       /** The colors of tokens, as red, green, blue from 0 to 255, as they are inside of a part of the page. */
@@ -250,7 +247,7 @@ describe('what axe does not see', () => {
   });
 
   test.each(drawnBy('faq'))(
-    'the way back by keyboard, on %s: however fast, the focus is in sight, though pages glide',
+    'moving back by keyboard on %s keeps the focus in view, even while the page scrolls',
     async (route) => {
       const viewport = { width: 1280, height: 800 };
       const { page, close } = await open(route, { viewport, reducedMotion: 'no-preference' });
@@ -274,7 +271,7 @@ describe('what axe does not see', () => {
   );
 
   test.each(routes)(
-    'by keyboard alone, on %s: the skip link first, then everything, each in sight',
+    'on %s the keyboard reaches the skip link first, then all controls, each in view',
     async (route) => {
       const { page, close } = await open(route, { viewport: { width: 1280, height: 800 } });
       const reachable = await page

@@ -48,18 +48,18 @@ test.each([
   ['/%c3%a4/', false],
   ['/a/\n', false],
   ['x/404.html', false],
-])('whether %j can be an address: %s', (text, expected) => {
+])('%j is a valid address: %s', (text, expected) => {
   expect(isRoute(text)).toBe(expected);
 });
 
 test.each([
   ['a part', `/${'a'.repeat(255)}/`, `/${'a'.repeat(256)}/`],
   ['all', `/${'a/'.repeat(999)}b`, `/${'a/'.repeat(1000)}`],
-])('%s of an address has a length', (_, longest, longer) => {
+])('%s of an address has a maximal length', (_, longest, longer) => {
   expect([isTooLong(longest), isTooLong(longer)]).toEqual([false, true]);
 });
 
-test('an address that is too long is none, whatever its letters, and has none near it', () => {
+test('an address that is too long is invalid, and has no suggestion', () => {
   const long = `/${'a'.repeat(256)}/`;
   expect([isRoute(long), nearRoute(long), nearRoute('ä'.repeat(2001))]).toEqual([
     false,
@@ -88,7 +88,7 @@ test.each([
   ['/night/ ', '/night/'],
   ['/!?/', undefined],
   ['', undefined],
-])('the address near %j is %j', (text, near) => {
+])('the suggested address for %j is %j', (text, near) => {
   expect(nearRoute(text)).toBe(near);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ['/αbc/', undefined],
   [`/${'語'.repeat(85)}/`, encodeURI(`/${'語'.repeat(85)}/`)],
   [`/${'語'.repeat(86)}/`, undefined],
-])('the author who writes %j means the address %j', (text, route) => {
+])('the text %j means the address %j', (text, route) => {
   expect(routeFrom(text)).toBe(route);
   if (route !== undefined) {
     expect(routeFrom(route), 'is what it is').toBe(route);
@@ -141,7 +141,7 @@ test.each([
   }
 });
 
-test('with `slugs: ascii` no other letters', () => {
+test('with `slugs: ascii` other letters are refused', () => {
   expect(['/night/', '/日本/', '/%C3%A4/'].map((text) => routeFrom(text, 'ascii'))).toEqual([
     '/night/',
     undefined,
@@ -153,7 +153,7 @@ test('with `slugs: ascii` no other letters', () => {
   ]);
 });
 
-test('a file whose name is decomposed, as macOS may have it, has the composed address', () => {
+test('a decomposed file name, as on macOS, has the composed address', () => {
   expect(routeOf('content/pages/cafe\u0301/@x/c++.md')).toBe('/caf%C3%A9/@x/c%2B%2B/');
 });
 
@@ -168,11 +168,11 @@ test.each([
   ['a/.b', undefined],
   ['a:b', undefined],
   ['a?b', undefined],
-])('the base %j is %j', (base, expected) => {
+])('the base %j becomes %j', (base, expected) => {
   expect(normalBase(base)).toBe(expected);
 });
 
-test('the base comes in front of paths of the site, and of nothing else', () => {
+test('the base is added to paths of the site only', () => {
   const all = ['/', '/faq/', '//a.example/', 'https://a.example/', 'faq/', '#a', ''];
   expect(all.map((one) => withBase('/kids/', one))).toEqual([
     '/kids/',
@@ -200,7 +200,7 @@ test.each([
   expect(absolute({ url: 'https://a.example', base: '/kids/' }, path)).toBe(full);
 });
 
-test('the base is put in its place in paths, in encoded ones, and alone', () => {
+test('the placeholder of the base is replaced in paths, encoded addresses, and alone', () => {
   const path = `${placeholderBase}faq/`;
   const address = new URL(path, 'https://a.example').href;
   const all = [path, address, encodeURIComponent(path), `a ${placeholderBase.slice(1, -1)} b`];
@@ -222,7 +222,7 @@ test('the base is put in its place in paths, in encoded ones, and alone', () => 
   ]).toEqual(['/faq/', '/faq/', true]);
 });
 
-test('only a mark between slashes is a base in a path, and only at the start of an address it is one to take away', () => {
+test('the base placeholder counts only between slashes, and is removed only at the start', () => {
   expect(withBase('/kids/', `${placeholderBase}faq/`)).toBe('/kids/faq/');
   expect(withoutBasePlaceholder(`/a${placeholderBase}`)).toBe(`/a${placeholderBase}`);
   expect(replaceBase(`x${placeholderBase}y`, '/kids/')).toBe('x/kids/y');
@@ -237,7 +237,7 @@ test('only a mark between slashes is a base in a path, and only at the start of 
   expect(all.map(withoutBasePlaceholder)).toEqual(all);
 });
 
-test('a file has an address whose letters are encoded, and its slashes not', () => {
+test('the address of a file has encoded letters, but not slashes', () => {
   expect(addressOf('a b/ü?.png')).toBe('/a%20b/%C3%BC%3F.png');
   expect(['caf%C3%A9', '100%', '%C3'].map(decoded)).toEqual(['café', '100%', '%C3']);
 });
@@ -251,7 +251,7 @@ const inside = (path: string, anchor?: string, relative = false) => ({
 const outside = { kind: 'outside' };
 const unsafe = { kind: 'unsafe' };
 
-describe('where an address leads', () => {
+describe('the target of an address', () => {
   test.each<[url: string, expected: unknown]>([
     ['/', inside('/')],
     ['/a.b/c_d~/', inside('/a.b/c_d~/')],
@@ -310,7 +310,7 @@ describe('where an address leads', () => {
     expect(target(url, { route: '/x/', siteUrl: 'https://own.example', base: '/kids/' })).toEqual(expected);
   });
 
-  test('inside, where the host of the site is written in capitals, or has a name that hosts may not have', () => {
+  test('is internal for any case of the host, and for unusual host names', () => {
     const to = (url: string, siteUrl: string) => target(url, { route: '/', siteUrl, base: '/' });
     expect(to('https://own.example/a/', 'https://OWN.example')).toEqual(inside('/a/'));
     expect(to('https://a.@own/a/', 'https://own')).toEqual(inside('/a/'));

@@ -24,7 +24,7 @@ const old =
   'p{top:0;right:0;bottom:0;left:0;-webkit-user-select:none;user-select:none}@media not (min-width:40em){p{color:red}}';
 const young = 'p{inset:0;user-select:none}@media(width<40em){p{color:red}}';
 
-describe('a query', () => {
+describe('a browserslist query', () => {
   test.each([
     ['chrome 120', ['chrome120']],
     ['chrome >= 120, firefox 115-117', ['chrome120', 'firefox115']],
@@ -52,12 +52,12 @@ describe('a query', () => {
     ['current node', { asked: 'node' }],
     ['extends browserslist-config-x', { asked: 'extends' }],
     ['> 1% in my stats', { asked: 'in my stats' }],
-  ])('that has no answer: %s', (query, fault) => {
+  ])('without a result is reported: %s', (query, fault) => {
     expect(targetsFor(query)).toEqual({ fault });
   });
 });
 
-test('islands are, too', async () => {
+test('islands are compiled for the browsers of site.yml', async () => {
   const root = makeSite('minimal', {
     'templates/islands/Count.tsx': 'export default function Count() { return <i>0</i>; }',
     'templates/islands/Count.client.ts':
@@ -80,7 +80,7 @@ test('islands are, too', async () => {
   expect(assigns()).toBe(true);
 });
 
-test('stylesheets are compiled for the browsers of site.yml; a watch follows', async () => {
+test('stylesheets are compiled for the browsers of site.yml, also in a watch', async () => {
   const root = makeSite('minimal', { 'templates/styles/site.css': css });
   const memory = newMemory();
   const build = () => buildSite(root, { memory });

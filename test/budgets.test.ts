@@ -43,7 +43,7 @@ const picture =
 const others =
   '<img src="/other.png" width="8" height="8" alt="A star" /><img src="/drawing.svg" width="8" height="8" alt="" />';
 
-test('of each picture the largest file counts, which a wide and sharp screen loads; drawings as they are sent', async () => {
+test('the largest file of each picture counts, as a wide screen loads it; drawings count compressed', async () => {
   const bytes = 3000 + 700 + sent(drawing);
   expect(sent(drawing)).toBeLessThan(drawing.length / 5);
   const budget = `images: ${bytes}`;
@@ -59,7 +59,7 @@ test('of each picture the largest file counts, which a wide and sharp screen loa
   });
 });
 
-test('scripts and styles in files count as they are sent, once each, wherever they are asked for', async () => {
+test('external scripts and styles count compressed, once each', async () => {
   const scripts = '<link rel="preload" as="script" href="/a.js" /><script src="/a.js?v=1" async />';
   expect((await weighed(scripts, 'js: 9000')).summary).toBe(`js ${sent(script)} of 9000`);
   const sheets = '<link rel="preload" as="style" href="/a.css" /><link rel="stylesheet" href="/a.css" />';

@@ -49,15 +49,15 @@ function contrasts() {
   return { least: Math.min(...found), colors: colors.size, isLight: Math.min(...grounds) > 0.5 };
 }
 
-describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-  test('every text of code has a contrast of more than 7 : 1, and nothing is refused by the policy', async () => {
+describe.each(['light', 'dark'] as const)('code blocks, %s', (scheme) => {
+  test('all code has a contrast of more than 7 : 1, and the policy refuses nothing', async () => {
     const { page, messages } = await open(scheme);
     const { least, colors, isLight } = await page.evaluate(contrasts);
     expect(least).toBeGreaterThan(7);
     expect([colors, isLight, messages]).toEqual([8, scheme === 'light', []]);
   });
 
-  test('a page that says nothing of colors stays light, and so does its code', async () => {
+  test('a page without color settings stays light, and so does its code', async () => {
     const { page } = await open(scheme, '');
     const { least, isLight } = await page.evaluate(contrasts);
     expect(least).toBeGreaterThan(7);
@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   });
 });
 
-test('a long line scrolls in its block, by keyboard too; on paper it is whole', async () => {
+test('a long line scrolls in its block, by keyboard too, and is complete in print', async () => {
   const { page } = await open('dark');
   const pre = page.locator('pre').first();
   expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -134,8 +134,8 @@ function linesOf() {
   });
 }
 
-describe.each(['light', 'dark'] as const)('lines that are pointed out, %s', (scheme) => {
-  test('have grounds of their own with a contrast of more than 7 : 1, all of one width and height', async () => {
+describe.each(['light', 'dark'] as const)('highlighted lines, %s', (scheme) => {
+  test('have their own background with a contrast over 7 : 1, and the same size', async () => {
     const { page, messages } = await openLines(scheme);
     const found = await page.evaluate(linesOf);
     expect(found.map(({ bar }) => bar > 0)).toEqual([true, false, true, false, true]);
@@ -146,7 +146,7 @@ describe.each(['light', 'dark'] as const)('lines that are pointed out, %s', (sch
     expect(messages).toEqual([]);
   });
 
-  test('are told without color: in forced colors and on paper by a bar or a sign', async () => {
+  test('have a bar or sign with forced colors and in print', async () => {
     const { page } = await openLines(scheme);
     await page.emulateMedia({ forcedColors: 'active' });
     const forced = await page.evaluate(linesOf);
@@ -161,7 +161,7 @@ describe.each(['light', 'dark'] as const)('lines that are pointed out, %s', (sch
   });
 });
 
-test('code with lines that are pointed out is copied as it was written, and has its title as a name', async () => {
+test('code with highlighted lines is copied unchanged, and its title is its name', async () => {
   const { page } = await openLines('light');
   const selected = await page.evaluate(() => {
     const code = globalThis.document.querySelector('code') as Element;

@@ -161,7 +161,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('a browser computes the same', () => {
+describe('a browser computes the same styles for compiled code:', () => {
   test.each(Object.entries(table))('%s', async (_, sheets) => {
     expect(await changed(sheets)).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('a browser computes the same', () => {
   });
 });
 
-test('so it does with its imports, in layers and under conditions', async () => {
+test('a browser computes the same for imports, in layers and under conditions', async () => {
   const sheets: readonly Readonly<Record<string, string>>[] = [
     {
       'site.css':
@@ -304,7 +304,7 @@ test('so it does with its imports, in layers and under conditions', async () => 
   await own.close();
 });
 
-describe('with only the rules that it can use, a page looks the same', () => {
+describe('a page with only its used rules looks the same', () => {
   /** What is on the page, is named through something else, or is changed by a reader or a script. */
   const sheets = [
     '.card:has(> h2.title):not(:has(.none)) { color: red } .card:not(.none, #none) h2 { top: 1px } :is(.none, #hero) em { left: 1px } .none em, .wrap :is(i, .none) { right: 1px }',
@@ -323,7 +323,7 @@ describe('with only the rules that it can use, a page looks the same', () => {
     'p { content-visibility: auto; contain-intrinsic-size: 1px; view-transition-name: x; anchor-name: --anchor; position-anchor: --anchor; timeline-scope: --t } ::view-transition-old(x) { color: red } @position-try --try { top: 1px } .in { position-try-fallbacks: --try }',
   ];
 
-  test('in the states of the page, and in those that its script sets', async () => {
+  test('in its states, and in those that its script sets', async () => {
     const script =
       'const part=["art",of].join("-"),x=document.body;x.classList.add("is-"+state);x.dataset.onTop=1;x.ariaBusy=true';
     const more =

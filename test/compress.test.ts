@@ -13,7 +13,7 @@ const files = {
   'content/static/photo.jpg': 'z'.repeat(500),
 };
 
-test('--compress writes them, with the time of their files, and the next build without it takes them away', async () => {
+test('--compress writes them with the times of their files, and the next build without it removes them', async () => {
   const root = makeSite('minimal', files);
   const dist = (path: string) => join(root, 'dist', path);
   expect((await buildSite(root, { compress: true })).problems).toEqual([]);
@@ -45,7 +45,7 @@ test('--compress writes them, with the time of their files, and the next build w
   expect(left).toEqual(['notes.txt.gz']);
 });
 
-test('none is made where its name is that of a folder', async () => {
+test('no compressed file is made if a folder has its name', async () => {
   const root = makeSite('minimal', {
     ...files,
     'content/pages/odd.md': page('Odd').replace('---\n', '---\nroute: /a/index.html.gz/\n'),
@@ -61,7 +61,7 @@ test('none is made where its name is that of a folder', async () => {
   ]);
 });
 
-test('the same sources give the same bytes, from the cache or not', async () => {
+test('the same sources give the same bytes, with and without the cache', async () => {
   const built = [];
   for (let times = 0; times < 2; times += 1) {
     const root = makeSite('minimal', files);

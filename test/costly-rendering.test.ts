@@ -60,7 +60,7 @@ test.each([
   expect([status, problems]).toEqual([1, 'bad-image content/pages/a.md:6:1 content/pages/a.svg']);
 });
 
-test('an icon and pictures that take little are drawn there as they are here', () => {
+test('a cheap icon and cheap pictures are rendered the same in the child process', () => {
   const circle = svg('<circle cx="50" cy="50" r="40" fill="#c00"/>', '');
   const { root, status, problems } = build({
     'content/static/favicon.svg': circle,

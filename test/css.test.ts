@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
 import { withFontSources } from '../src/html/fontSources.ts';
 
-describe('what a stylesheet loads', () => {
+describe('a stylesheet loads', () => {
   test.each([
     ['@font-face{src:url(/a.woff2)}', ['font-src /a.woff2']],
     ['@media print{@FONT-FACE { src: local("A"), URL( "/a.woff2" ) }}', ['font-src /a.woff2']],
@@ -39,7 +39,7 @@ describe('what a stylesheet loads', () => {
   }
 });
 
-describe('what a font is called', () => {
+describe('a font face has the name', () => {
   test.each([
     ['font-family:A;font-weight:400 700', { family: 'A', weight: 400, weights: [400, 700], style: 'normal' }],
     [
@@ -65,7 +65,7 @@ describe('what a font is called', () => {
   });
 });
 
-test('custom properties of :root in both moods, and of nothing else', () => {
+test('custom properties of :root are read in both color schemes, and no others', () => {
   const css =
     ':root{--a:#fff;--b:clamp(1rem,2vw,3rem)}.x{--a:no}.x,:root{--c:"q;}"}@media print{:root{--a:no}}@media (min-width:1px){:root{--b:no}}' +
     '@media (prefers-color-scheme:dark){:root{--a:#000}.x{--c:no}:root,.y{--d:1px}@media print{:root{--a:no}}}' +
@@ -85,11 +85,11 @@ test.each([
   [':root{--ab:"c"}', 'c'],
   ['p{font-family:"a";-x-content:"b";contents:"c"}', ''],
   ['', ''],
-])('the texts that %s shows', (css, content) => {
+])('the texts that %s shows are found', (css, content) => {
   expect(readCss(css).content).toBe(content);
 });
 
-describe('the sources of a font', () => {
+describe('the font sources', () => {
   const all = (css: string) => {
     const found: string[] = [];
     withFontSources(css, (sources, isLast) => {
@@ -112,7 +112,7 @@ describe('the sources of a font', () => {
     expect(withFontSources(css, (sources) => sources)).toBe(css);
   });
 
-  test('are written as they were chosen', () => {
+  test('are replaced by the chosen ones', () => {
     const css = 'a{b:c}@font-face{src:url(/a.eot);font-family:A;src:url(/a) format("a"),local(b)}d{e:f}';
     const chosen = withFontSources(css, (sources, isLast) =>
       isLast ? sources.slice(0, 1).map((one) => ({ ...one, format: 'woff2' })) : [],

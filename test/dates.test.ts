@@ -43,7 +43,7 @@ async function built() {
   return (path: string) => readFileSync(join(root, 'dist', path), 'utf8');
 }
 
-test('posts of one day have an order, whatever their offsets', async () => {
+test('posts of one day are sorted by time, whatever their offsets', async () => {
   const text = await built();
   const listOf = (name: string) => /<p>([^<]*)<\/p>/.exec(text(`${name}/index.html`))?.[1];
   expect(listOf('newest')).toBe('after evening morning offset day before none');
@@ -80,7 +80,7 @@ test('feeds and the sitemap have the time', async () => {
   ]);
 });
 
-test('days are compared as they are written, times as moments', () => {
+test('days are compared by date, and times by moment', () => {
   expect(compareDates('2025-01-02', '2025-01-10')).toBeLessThan(0);
   expect(compareDates('2025-01-02T01:00:00+01:00', '2025-01-02')).toBe(0);
   expect(compareDates('2025-01-02T00:00:00.001Z', '2025-01-02')).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ test.each([
   ['2025-01-01T23:59:59Z', '2025-01-02', -1],
   // Of one length, but in other zones.
   ['2025-01-02T00:00:00+05:00', '2025-01-01T23:00:00+00:00', -1],
-])('%s and %s: %d', (one, other, order) => {
+])('%s and %s are compared: %d', (one, other, order) => {
   expect(Math.sign(compareDates(one, other))).toBe(order);
 });
 
@@ -28,11 +28,11 @@ test.each([
   ['a time of this day', { draft: false, date: '2025-06-01T23:59:59Z' }, today, true],
   ['midnight', { draft: false, date: '2025-06-02T00:00:00Z' }, today, false],
   ['a time of this day in UTC', { draft: false, date: '2025-06-02T01:00:00+02:00' }, today, true],
-])('%s: whether a page is out', (_, page, day, expected) => {
+])('%s: the page is published or not', (_, page, day, expected) => {
   expect(isOut(page, day)).toBe(expected);
 });
 
-test('the present day is that of UTC', () => {
+test('the current day is that of UTC', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-02T00:30:00+02:00') });
   try {
     expect(currentDay()).toBe(today);
@@ -54,6 +54,6 @@ test.each([
   ['2025-01-01T00:00:00.000Z', false],
   ['2025-01', false],
   ['2025', false],
-])('%s is a day of the calendar: %s', (text, is) => {
+])('%s is a valid date: %s', (text, is) => {
   expect(isCalendarDay(text)).toBe(is);
 });

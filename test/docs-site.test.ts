@@ -26,12 +26,12 @@ beforeAll(async () => {
   address = await serve(out, { base, rules: rulesOf(readFileSync(join(out, '_headers'), 'utf8')) });
 });
 
-test('site check has nothing against it', async () => {
+test('site check finds no problems', async () => {
   const { problems, silenced } = await check({ root, out, base, external: false, launch: false });
   expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
 });
 
-test('a heading links to itself by a sign that is drawn, not text', async () => {
+test('a heading links to itself with a sign from CSS, not text', async () => {
   const { page } = await openPage(browser());
   await page.goto(`${address}guides/markdown/`);
   const heading = page.locator('#callouts');
@@ -42,7 +42,7 @@ test('a heading links to itself by a sign that is drawn, not text', async () => 
   expect((await link.boundingBox())?.width).toBeGreaterThan(5);
 });
 
-test('each page is in the sidebar once, and one leads to the next', async () => {
+test('each page is in the sidebar once, and links to the next one', async () => {
   const { page } = await openPage(browser());
   await page.goto(`${address}start/`);
   const hrefs = await page
@@ -64,7 +64,7 @@ test('each page is in the sidebar once, and one leads to the next', async () => 
   expect(visited).toHaveLength(hrefs.length);
 });
 
-test('every page fits a phone', async () => {
+test('every page fits on a phone', async () => {
   const { page, messages } = await openPage(browser(), { viewport: { width: 320, height: 800 } });
   for (const route of routes) {
     await page.goto(address + route.slice(1));
@@ -76,7 +76,7 @@ test('every page fits a phone', async () => {
 describe.each([
   ['light', 320],
   ['dark', 1440],
-] as const)('axe has nothing against, %s, %i px', (colorScheme, width) => {
+] as const)('axe finds no problems, %s, %i px', (colorScheme, width) => {
   // Each template, and what Markdown can hold: tables, code, callouts, pictures.
   const shown = [
     '',
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-test('on a phone all pages are behind a button, without scripts', async () => {
+test('on a phone a button opens the list of all pages, without scripts', async () => {
   const { page } = await openPage(browser(), {
     javaScriptEnabled: false,
     viewport: { width: 320, height: 700 },
@@ -114,7 +114,7 @@ test('on a phone all pages are behind a button, without scripts', async () => {
   expect(await page.locator('.pages').isVisible()).toBe(false);
 });
 
-test('headings lead to themselves, by keyboard too', async () => {
+test('headings link to themselves, by keyboard too', async () => {
   const { page } = await openPage(browser(), { javaScriptEnabled: false });
   await page.goto(`${address}guides/islands/`);
   const link = page.getByRole('link', { name: 'Link to When it loads' });
@@ -126,7 +126,7 @@ test('headings lead to themselves, by keyboard too', async () => {
   await page.waitForURL(`${address}guides/islands/#when-it-loads`);
 });
 
-test('blocks of code are copied by a button, which loads when somebody comes near; changes have none', async () => {
+test('a button that loads late copies code, and removed lines of changes are left out', async () => {
   const { page, messages, requests } = await openPage(browser(), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -166,7 +166,7 @@ describe('the search', () => {
     await page.locator('[name=q]').fill(words);
   };
 
-  test('loads nothing before somebody searches, and is used by keyboard alone', async () => {
+  test('loads nothing before use, and works by keyboard alone', async () => {
     const { page, messages, requests } = await openPage(browser());
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(scripts(requests)).toEqual([]);
@@ -203,7 +203,7 @@ describe('the search', () => {
     expect(messages.filter((one) => !one.startsWith('info: Autofocus'))).toEqual([]);
   });
 
-  test('names guides before problem codes', async () => {
+  test('lists guides before problem codes', async () => {
     const index = readFileSync(join(out, 'search.json'), 'utf8');
     vi.stubGlobal('fetch', async () => new Response(index));
     onTestFinished(() => {
@@ -219,7 +219,7 @@ describe('the search', () => {
       ).toEqual([]);
   });
 
-  test('leads whoever types a problem code to its example', async () => {
+  test('finds the example of a problem code', async () => {
     const index = readFileSync(join(out, 'search.json'), 'utf8');
     vi.stubGlobal('fetch', async () => new Response(index));
     onTestFinished(() => {
@@ -236,7 +236,7 @@ describe('the search', () => {
     }
   });
 
-  test('forgives a slip, and finds some of the words where no piece has all', async () => {
+  test('tolerates a typo, and finds pages with some of the words', async () => {
     const { page } = await openPage(browser());
     await page.goto(address);
     const first = () => page.locator('.found a').first().innerText();
@@ -246,7 +246,7 @@ describe('the search', () => {
     await expect.poll(first).toMatch(/^Guides › Islands\nThe tooltip\n/);
   });
 
-  test('says that it found nothing, and closes when somebody points elsewhere', async () => {
+  test('reports no results, and closes on a click elsewhere', async () => {
     const { page } = await openPage(browser());
     await page.goto(address);
     await ask(page, 'zzzzzzzz');
@@ -256,7 +256,7 @@ describe('the search', () => {
     expect(await status.isVisible()).toBe(false);
   });
 
-  test('that could not be loaded says so, and Enter leads to all headings', async () => {
+  test('that could not load says so, and Enter opens the list of headings', async () => {
     const { page } = await openPage(browser());
     await page.route('**/search.json', (route) => route.abort());
     await page.goto(address);
@@ -266,7 +266,7 @@ describe('the search', () => {
     await page.waitForURL(`${address}search/?q=islands`);
   });
 
-  test('leads to all headings without scripts', async () => {
+  test('links to the list of headings without scripts', async () => {
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(address);
     await ask(page, 'accordion');

@@ -30,7 +30,7 @@ const anchorsOf = (path: string) =>
       .replaceAll(' ', '-'),
   );
 
-test('links lead to files that are there, and to their headings', () => {
+test('links point to existing files and headings', () => {
   const dead = documents.flatMap((path) => {
     const prose = proseOf(path).replace(/`[^`\n]*`/g, '');
     return [...prose.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
@@ -43,7 +43,7 @@ test('links lead to files that are there, and to their headings', () => {
   expect(dead).toEqual([]);
 });
 
-test('files of the generator that are named are there', () => {
+test('the named files of the generator exist', () => {
   const named = documents.flatMap((path) =>
     [...proseOf(path).matchAll(/`((?:src|bin|test|\.ci)\/[\w./-]+)`/g)].map(([, file = '']) => file),
   );
@@ -52,7 +52,7 @@ test('files of the generator that are named are there', () => {
   expect(named.filter((file) => !made.includes(file) && !existsSync(join(generator, file)))).toEqual([]);
 });
 
-test('the mistake that README.md and the first page of the docs show is told so', async () => {
+test('the mistake in README.md and on the first page of the docs is reported as shown', async () => {
   const root = join(temporaryFolder(), 'site');
   createSite(root);
   const file = join(root, 'content/site.yml');
@@ -64,7 +64,7 @@ test('the mistake that README.md and the first page of the docs show is told so'
   expect(told.length).toBeGreaterThan(5);
 });
 
-test('the page that docs/content/pages/start/index.md shows is one of a new site', async () => {
+test('the page in docs/content/pages/start/index.md equals one of a new site', async () => {
   const written = codeOf('start/index').find(({ code }) => code.startsWith('---\n'))?.code ?? '';
   const [, command = ''] = /npx site (new .+)/.exec(read('docs/content/pages/start/index.md')) ?? [];
   const root = join(temporaryFolder(), 'site');
@@ -82,7 +82,7 @@ test('the page that docs/content/pages/start/index.md shows is one of a new site
   );
 });
 
-test('the workflow for GitHub Pages is the one that `site init` writes, and runs the command of the README', () => {
+test('the workflow for GitHub Pages equals that of `site init`, with the README’s command', () => {
   const workflow = codeOf('guides/hosting').find(({ code }) => code.startsWith('name: Pages\n'))?.code ?? '';
   const [, written] = read('src/scaffold/starter-common/.github/workflows/pages.yml').split(/^#.*\n/m);
   expect(workflow).toBe(written);
@@ -105,7 +105,7 @@ test('the workflow for GitHub Pages is the one that `site init` writes, and runs
   expect(upload?.with).toEqual({ path: 'dist', 'include-hidden-files': true });
 });
 
-test('docs/content/pages/reference/json.md has every member of the document, and none that there is not', () => {
+test('docs/content/pages/reference/json.md lists exactly the members of the document', () => {
   const root = join(temporaryFolder(), 'site');
   createSite(root);
   const documentOf = (...args: readonly string[]) => {

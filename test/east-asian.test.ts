@@ -75,7 +75,7 @@ describe.each(readers)('%s', (_, own) => {
     expect([value.body.html, problems]).toEqual([`<p>${expected}</p>`, []]);
   });
 
-  test('in headings, lists, tables and quotes', () => {
+  test('works in headings, lists, tables and quotes', () => {
     const text =
       '## **标题：**文\n\n- **注：**文\n- 3~5天，4~6天\n\n> **注：**文\n\n| **注：**文 |\n|---|\n| 3~5，4~6 |\n';
     const { html, headings } = pageOf(text).value.body;
@@ -88,7 +88,7 @@ describe.each(readers)('%s', (_, own) => {
     ['中 ** 注意 **正文', 'emphasis', '** 注意 **', 3],
     ['好的：_强调_中文', 'underscore', '_强调_', 4],
     ['周一~周五，上午~下午', 'struck', '~周五，上午~', 3],
-  ])('what can be meant in two ways is told: %s', (text, kind, sign, column) => {
+  ])('ambiguous syntax is reported: %s', (text, kind, sign, column) => {
     const { problems } = pageOf(`第一段\n\n${text}\n`);
     expect(problems).toMatchObject([
       { code: 'foreign-syntax', facts: [kind, sign], at: { file: 'a.md', line: 3, column } },
@@ -102,12 +102,12 @@ describe.each(readers)('%s', (_, own) => {
     '`** 注意 **正文`',
     '<code>_强调_中</code>',
     'H~2~O',
-  ])('what is no mistake is not told: %s', (text) => {
+  ])('correct text is not reported: %s', (text) => {
     expect(pageOf(text).problems).toEqual([]);
   });
 });
 
-test('places are those of the text as it is written', () => {
+test('locations are those of the source text', () => {
   const text = '**注意：**3~5 天 https://a.example/x。然后 {nmae}\n';
   const { problems } = markdown('a.md', text, new Map([['name', 'x']]));
   expect(problems).toMatchObject([
@@ -115,14 +115,14 @@ test('places are those of the text as it is written', () => {
   ]);
 });
 
-test('a paragraph with too many marks for remark stays as the native reader reads it', () => {
+test('a paragraph with too many marks for remark stays as the native parser reads it', () => {
   const read = asMeant(readMarkdown);
   const [few, many] = [20, 600].map((count) => '**注：**文 '.repeat(count)) as [string, string];
   expect(JSON.stringify(read(many))).toBe(JSON.stringify(readMarkdown(many)));
   expect(JSON.stringify(read(few)).match(/"type":"strong"/g)).toHaveLength(20);
 });
 
-test('marks and addresses are put back wherever they are', () => {
+test('placeholders and addresses are restored everywhere', () => {
   for (const unit of [
     'https://a.example/x。',
     '见 https://a.example/x，&lt; 3~5 <b>x</b> ',

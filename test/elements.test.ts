@@ -105,7 +105,7 @@ async function stepsOf(page: Page, id: string): Promise<readonly Cases[]> {
   return [...steps, await page.locator(`#${id}`).evaluate(readCases)];
 }
 
-test('names of attributes, and styles without a unit, are those of React', () => {
+test('attribute names, and unitless styles, equal those of React', () => {
   const aliases = /aliases = new Map\(\[(.*?)\]\),/s.exec(reactDom)?.[1] ?? '';
   const pairs = [...aliases.matchAll(/\["([\w-]+)", "([\w:-]+)"\]/g)].map(([, prop = '', name = '']) => [
     prop,
@@ -127,7 +127,7 @@ test('names of attributes, and styles without a unit, are those of React', () =>
   expect(whole.split(' ').filter((name) => attributeName(name) !== name)).toEqual([]);
 });
 
-describe('an island that shows every kind of prop', () => {
+describe('an island with every kind of prop', () => {
   const built: Record<string, Cases> = {};
   const woken: Record<string, readonly Cases[]> = {};
   const drawn: Record<string, readonly Cases[]> = {};
@@ -152,7 +152,7 @@ describe('an island that shows every kind of prop', () => {
     }
   });
 
-  test.each(kinds)('has the same DOM as in the page when it is awake, on %s', (kind) => {
+  test.each(kinds)('keeps the DOM of the page after it wakes, on %s', (kind) => {
     expect(woken[kind]?.[0]).toEqual(built[kind]);
   });
 
@@ -251,14 +251,14 @@ async function heardOn(site: string): Promise<Record<string, unknown>> {
   return told;
 }
 
-test('handlers are called as by React, and fields show what they are given', async () => {
+test('handlers run as in React, and fields show their values', async () => {
   const react = await heardOn(sites.react as string);
   expect(react).toMatchObject({ sent: 'form moon button', 'sent otherwise': 'button sun', reset: 'moon' });
   for (const kind of kinds.slice(0, 2)) expect(await heardOn(sites[kind] as string), kind).toEqual(react);
 });
 
-describe.each(['preact', 'react'] as const)('on %s', (kind) => {
-  test('a fallback is shown until what it waits for is there', async () => {
+describe.each(['preact', 'react'] as const)('under %s', (kind) => {
+  test('<Suspense> shows its fallback until the content is ready', async () => {
     const { page, messages } = await openPage(browser());
     const answer = await page.goto(`${sites[kind]}waiting/`);
     const [html = ''] = /<h1>.*<\/site-island>/s.exec((await answer?.text()) ?? '') ?? [];
@@ -274,7 +274,7 @@ describe.each(['preact', 'react'] as const)('on %s', (kind) => {
     expect(messages).toEqual([]);
   });
 
-  test('an error within <Suspense> is a problem at its line', async () => {
+  test('an error inside <Suspense> is a problem at its line', async () => {
     const root = makeSite('minimal', {
       'templates/pages/page.tsx': `import { Suspense } from 'react';
 import { z } from 'zod';

@@ -12,7 +12,7 @@ const dead = {
   pages: ['/', '/a/', '/b/', '/c/'],
 };
 
-test('says of each mistake its place, code, words, next step, pages, other places and lines', () => {
+test('shows each mistake with location, code, message, next step, pages and lines', () => {
   const { text, hint } = sentenceOf(dead);
   expect(hint).toBe('Did you mean "/b/"?');
   const shown = errorBody([dead])
@@ -37,7 +37,7 @@ test('says of each mistake its place, code, words, next step, pages, other place
   ]);
 });
 
-test('has no element that a mistake has named, and lines that the keyboard can scroll', () => {
+test('has no elements from the text of a mistake, and its code scrolls by keyboard', () => {
   const html = errorBody([dead]);
   expect([...new Set(html.match(/<[a-z]\w*[^>]*>/g))]).toEqual([
     '<main class="problems">',
@@ -56,7 +56,7 @@ test('has no element that a mistake has named, and lines that the keyboard can s
     expect(errorBody([{ ...dead, at: { file }, related: [] }]), file).not.toContain('<a');
 });
 
-test('counts the mistakes, and is a whole page with the script at its end', () => {
+test('counts the mistakes, and is a complete page with the script at its end', () => {
   expect(errorBody([dead])).toContain('<p>One problem. ');
   expect(errorBody([dead, dead])).toContain('<p>2 problems. ');
   const page = errorPage([dead], '<script src="/x.js"></script>');

@@ -27,7 +27,7 @@ test.each<[string, readonly Problem[], number]>([
   expect(process.exitCode).toBe(code);
 });
 
-test('what counts as wrong use is for each command to say', () => {
+test('each command defines its problems of wrong use', () => {
   endWith([ofSite], ['dead-link']);
   expect(process.exitCode).toBe(2);
   endWith([ofReference], ['dead-link']);

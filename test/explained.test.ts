@@ -33,7 +33,7 @@ describe('every code is explained', () => {
   });
 });
 
-test('links become their words and a path, paragraphs one line, and code keeps its lines', () => {
+test('links become text with a path, paragraphs one line, and code keeps its lines', () => {
   const page = (path: string, text: string) => ({ path: `docs/${path}`, text });
   const overview = page(
     'problems.md',

@@ -37,7 +37,7 @@ const b = item('/b/', { date: '2025-02-03T04:05:06+01:00' });
 const c = item('/c/');
 const d = item('/d/', { updated: '2024-01-01' });
 
-test('RSS 2.0 of excerpts', () => {
+test('RSS 2.0 with excerpts', () => {
   const entry = (path: string, summary: string, date = '') => `<item>
 <title>T &amp; &lt;t&gt;</title>
 <link>https://a.example/kids${path}</link>
@@ -66,7 +66,7 @@ ${entry('/a/', 'E &amp;amp; &amp;lt;e&amp;gt;', '<pubDate>Thu, 02 Jan 2025 00:00
 `);
 });
 
-test('RSS 2.0 of whole pages, in another language, and of none', () => {
+test('RSS 2.0 with whole pages, in another language, and empty', () => {
   const text = answering(responder, () => rss({ ...feed, language: 'en', items: [a], content: 'body' }));
   expect(text).toContain('<language>en</language>');
   expect(text).toContain(`<description>D &amp;quot;d&amp;quot;</description>
@@ -82,28 +82,23 @@ test('RSS 2.0 of whole pages, in another language, and of none', () => {
   ]);
 });
 
-test.each([rss, atom])(
-  'who wrote it, and in which language, of each page that differs from its feed',
-  (write) => {
-    const [english, german] = [item('/e/', { date: '2025-01-02', language: 'en', author: 'O & P' }), d];
-    const text = answering(responder, () => write({ ...feed, author: 'A', items: [english, german] }));
-    const [first = '', second = ''] = text.split(/(?=<(?:item|entry)\b)/).slice(1);
-    expect(first).toMatch(/^<(item|entry) xml:lang="en">/);
-    expect(first).toMatch(/<(dc:creator|author><name)>O &amp; P</);
-    expect(second).toMatch(/^<(item|entry)>/);
-    expect(text).toMatch(/<(dc:creator|author><name)>A</);
-    // A page without a language has that of the site, also in a feed that has another one.
-    const inEnglish = answering(responder, () =>
-      write({ ...feed, language: 'en', items: [english, german] }),
-    );
-    expect(inEnglish.match(/<(?:item|entry)[^>]*>/g)?.map((one) => one.slice(-9))).toEqual([
-      expect.not.stringContaining('lang'),
-      expect.stringContaining('="de">'),
-    ]);
-  },
-);
+test.each([rss, atom])('each entry has its author and language if these differ from the feed', (write) => {
+  const [english, german] = [item('/e/', { date: '2025-01-02', language: 'en', author: 'O & P' }), d];
+  const text = answering(responder, () => write({ ...feed, author: 'A', items: [english, german] }));
+  const [first = '', second = ''] = text.split(/(?=<(?:item|entry)\b)/).slice(1);
+  expect(first).toMatch(/^<(item|entry) xml:lang="en">/);
+  expect(first).toMatch(/<(dc:creator|author><name)>O &amp; P</);
+  expect(second).toMatch(/^<(item|entry)>/);
+  expect(text).toMatch(/<(dc:creator|author><name)>A</);
+  // A page without a language has that of the site, also in a feed that has another one.
+  const inEnglish = answering(responder, () => write({ ...feed, language: 'en', items: [english, german] }));
+  expect(inEnglish.match(/<(?:item|entry)[^>]*>/g)?.map((one) => one.slice(-9))).toEqual([
+    expect.not.stringContaining('lang'),
+    expect.stringContaining('="de">'),
+  ]);
+});
 
-test('Atom of excerpts', () => {
+test('Atom with excerpts', () => {
   const entry = (path: string, published: string, updated: string, summary: string) => `<entry>
 <id>https://a.example/kids${path}</id>
 <title>T &amp; &lt;t&gt;</title>
@@ -132,7 +127,7 @@ ${entry('/b/', '2025-02-03T04:05:06+01:00', '2025-02-03T04:05:06+01:00', 'D &quo
 `);
 });
 
-test('a reader that takes the first link of Atom gets the address of the site, and of each page', () => {
+test('the first link of an Atom feed and entry is its page', () => {
   const read = parseFeed(
     answering(responder, () => atom({ ...feed, items: [a] })),
     { xmlMode: true },
@@ -143,7 +138,7 @@ test('a reader that takes the first link of Atom gets the address of the site, a
   ]);
 });
 
-test('Atom of whole pages, in another language, and of none', () => {
+test('Atom with whole pages, in another language, and empty', () => {
   const text = answering(responder, () => atom({ ...feed, language: 'en"', items: [a], content: 'body' }));
   expect(text).toContain(' xml:lang="en&quot;">');
   expect(text).toContain(`<summary>D &quot;d&quot;</summary>
@@ -154,7 +149,7 @@ test('Atom of whole pages, in another language, and of none', () => {
   );
 });
 
-test('Atom wants a date of each page', () => {
+test('Atom requires a date for each page', () => {
   const fault = answering(responder, () => {
     try {
       return atom({ ...feed, items: [a, c] });
@@ -170,14 +165,14 @@ test.each([
   [['2025-01-01', '2025-01-02', '2024-12-31'], 'Thu, 02 Jan 2025 00:00:00 GMT'],
   [['2025-01-02T00:00:00+05:00', '2025-01-01T23:00:00Z'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
   [['2025-01-01T23:00:00Z', '2025-01-02T00:00:00+05:00'], 'Wed, 01 Jan 2025 23:00:00 GMT'],
-])('the latest of %j is when a feed has changed', (dates, expected) => {
+])('the latest of %j is the date of the feed', (dates, expected) => {
   const items = [c, ...dates.map((date) => item('/a/', { date }))];
   expect(answering(responder, () => rss({ ...feed, items }))).toContain(
     `<lastBuildDate>${expected}</lastBuildDate>`,
   );
 });
 
-test('characters that XML does not allow are left out', () => {
+test('characters that XML does not allow are removed', () => {
   const title = 'a\u0000\u0008\u000b\u001f\ufffe\uffff\ud800b\t\n\r\u0020\ud7ff\ue000\ufffd🌙';
   expect(answering(responder, () => rss({ ...feed, title, items: [] }))).toContain(
     '<title>ab\t\n\r\u0020\ud7ff\ue000\ufffd🌙</title>',
@@ -236,11 +231,11 @@ test.each([
   expect(bodyOf(html)).toBe(expected);
 });
 
-test('an address of an element in capitals, and one of a quote', () => {
+test('the body has full addresses in capital elements and in quotations', () => {
   expect(bodyOf('<A href="/b/">')).toBe(`<A href="${at('/b/')}">`);
 });
 
-test('the body has neither scripts nor the marks of islands, but what islands show', () => {
+test('the body has no scripts or placeholders of islands, but their content', () => {
   expect(bodyOf('<p>a</p><SCRIPT type="x">b</SCRIPT >d<script>1 < 2\n</script>c')).toBe('<p>a</p>dc');
   expect(
     bodyOf(
@@ -250,7 +245,7 @@ test('the body has neither scripts nor the marks of islands, but what islands sh
   expect(bodyOf('<Site-Island>a')).toBe('<Site-Island>a');
 });
 
-test('a body is made text of once, and again when its HTML, its address or the site is another', () => {
+test('a body is converted once, and again if its HTML, address or site changes', () => {
   const siteAt = (url: string) => ({ ...siteSchema.parse({ name: 'N', url }) });
   const [here, there] = [siteAt('https://here.example'), siteAt('https://there.example')];
   const body = {
@@ -300,7 +295,7 @@ test('a body is made text of once, and again when its HTML, its address or the s
   expect(linksIn(there, '/c/')).toEqual(['https://there.example/to/']);
 });
 
-describe('items of data, with several authors', () => {
+describe('data entries with several authors', () => {
   const items: readonly FeedItem[] = [
     {
       title: 'Two & <three>',
@@ -388,7 +383,7 @@ describe('items of data, with several authors', () => {
   });
 });
 
-describe('a feed without what it needs is not written', () => {
+describe('a feed is refused with', () => {
   const needsItems =
     'A feed needs "items", a list of pages, pages({ … }), or of objects with "route" and "title"';
   test.each<[string, object, string]>([
@@ -418,7 +413,7 @@ describe('a feed without what it needs is not written', () => {
       );
   });
 
-  test.each([undefined, 'excerpt', 'body'] as const)('content: %s is one of those', (content) => {
+  test.each([undefined, 'excerpt', 'body'] as const)('content: %s is accepted', (content) => {
     expect(answering(responder, () => rss({ ...feed, items: [a], content }))).toContain('</rss>');
   });
 });

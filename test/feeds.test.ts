@@ -146,26 +146,29 @@ test.each(['rss', 'atom'] as const)('bodies in %s have full addresses', async (k
   expect(bodies[1]?.text).toContain('<p>Text ]]>');
 });
 
-test.each(['rss', 'atom'] as const)('addresses in %s keep every sign that HTML escapes', async (kind) => {
-  const root = site(kind, `content: 'body'`);
-  const text =
-    `## H\n\n[a](https://a.example/Schindler's_List?b=1&c=2#'d') [e](https://a.example/?"f")\n\n` +
-    `<a href="https://a.example/?h=&amp;lt;i">h</a>`;
-  put(root, 'content/pages/posts/b.md', post('B', 'date: 2025-02-03\n', text));
-  const [body = ''] = /&lt;a href=[^<]*/.exec(await build(root)) ?? [];
-  const html = body
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-  expect([...html.matchAll(/ href="(.*?)"/g)].map(([, url]) => url)).toEqual([
-    `https://a.example/Schindler's_List?b=1&amp;c=2#'d'`,
-    'https://a.example/?%22f%22',
-    'https://a.example/?h=&amp;lt;i',
-  ]);
-});
+test.each(['rss', 'atom'] as const)(
+  'addresses in %s keep every character that HTML escapes',
+  async (kind) => {
+    const root = site(kind, `content: 'body'`);
+    const text =
+      `## H\n\n[a](https://a.example/Schindler's_List?b=1&c=2#'d') [e](https://a.example/?"f")\n\n` +
+      `<a href="https://a.example/?h=&amp;lt;i">h</a>`;
+    put(root, 'content/pages/posts/b.md', post('B', 'date: 2025-02-03\n', text));
+    const [body = ''] = /&lt;a href=[^<]*/.exec(await build(root)) ?? [];
+    const html = body
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    expect([...html.matchAll(/ href="(.*?)"/g)].map(([, url]) => url)).toEqual([
+      `https://a.example/Schindler's_List?b=1&amp;c=2#'d'`,
+      'https://a.example/?%22f%22',
+      'https://a.example/?h=&amp;lt;i',
+    ]);
+  },
+);
 
-test('an address in code of a feed is no link', async () => {
+test('an address in code of a feed is not a link', async () => {
   const root = site('rss', `content: 'body'`);
   const text =
     '## H\n\nAsk it with `curl https://fixture.example/kids/api/moon`.\n\n' +
@@ -174,13 +177,13 @@ test('an address in code of a feed is no link', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('');
 });
 
-test('an address that is none is told where it stands, and not by the feed', async () => {
+test('an invalid address is reported in its page, and not for the feed', async () => {
   const root = site('rss', `content: 'body'`);
   put(root, 'content/pages/posts/b.md', post('B', '', '## H\n\n[b](https://999.999.999.999/)'));
   expect(lines((await buildSite(root)).problems)).toBe('unsafe-url content/pages/posts/b.md:8:1');
 });
 
-test.each(['rss', 'atom'] as const)('%s of no page', async (kind) => {
+test.each(['rss', 'atom'] as const)('%s without pages is valid', async (kind) => {
   const root = site(kind);
   for (const name of ['a', 'b', 'c'])
     put(root, `content/pages/posts/${name}.md`, post(name, 'draft: true\n', ''));

@@ -14,7 +14,7 @@ const htmlOf = (text: string, highlight = true) =>
 const copied = (html: string) => html.replace(/<[^>]*>/g, '');
 const problemsOf = (text: string) => lines(markdown('a.md', text, new Map()).problems);
 
-test('the text of code is copied as it was written, whichever lines are pointed out, and every element is closed where it began', () => {
+test('code is copied unchanged with any highlighted lines, and its elements are well-formed', () => {
   const fences = texts.flatMap((text) => [...text.matchAll(/^```([a-z]+)\n([\s\S]*?\n)```$/gm)]);
   let seen = 0;
   for (const [, language = '', code = ''] of fences) {
@@ -34,8 +34,8 @@ test('the text of code is copied as it was written, whichever lines are pointed 
   expect(seen).toBeGreaterThan(500);
 });
 
-describe('a diff in another language', () => {
-  test('is colored without its signs, with a first column of spaces or without one', () => {
+describe('a diff of another language', () => {
+  test('is highlighted without its signs, with or without a column of spaces', () => {
     const column = htmlOf('```js diff\n let a;\n-let b;\n+let c;\n```');
     expect(column).toContain(' <span class="hljs-keyword">let</span> a;\n');
     const without = htmlOf('```js diff\nlet a;\n-let b;\n+let c;\n```');
@@ -50,7 +50,7 @@ describe('a diff in another language', () => {
     }
   });
 
-  test('has the first column for signs, the space of a line that stays, too: the code behind it begins where it did', () => {
+  test('has its first column for signs, and code starts after it', () => {
     expect(takeSigns(' a:\n-  b\n+  c\n\n   d')).toEqual({
       text: 'a:\n  b\n  c\n\n  d',
       signs: [' ', '-', '+', '', ' '],
@@ -59,7 +59,7 @@ describe('a diff in another language', () => {
     expect(takeSigns('a:\n-  b\n   d')).toEqual({ text: 'a:\n  b\n   d', signs: ['', '-', ''] });
   });
 
-  test('of whole files has lines that name these, and changed ones that look like such', () => {
+  test('of whole files has lines with their names, and changed lines that look alike', () => {
     const heads = [
       '--- a/x.sql',
       '+++ b/x.sql',
@@ -78,7 +78,7 @@ describe('a diff in another language', () => {
     expect(marked.map(([, line = '']) => line.replace(/<[^>]*>/g, ''))).toEqual(changed);
   });
 
-  test('without colors, too, where a fence that is a diff itself stays as CommonMark has it', () => {
+  test('works without highlighting, and a plain diff stays as in CommonMark', () => {
     expect(htmlOf('```js diff {1} title="a"\n+a < b\n```', false)).toBe(
       '<figure class="code-figure"><figcaption>a</figcaption><pre><code class="language-js"><ins class="code-line code-added code-marked">+a &#x3C; b</ins>\n</code></pre></figure>',
     );
@@ -86,7 +86,7 @@ describe('a diff in another language', () => {
   });
 });
 
-test('code that has too much for colors has its lines', () => {
+test('code that is too long to highlight still has its lines', () => {
   const html = htmlOf(`\`\`\`js {2}\n${'let a;\n'.repeat(4_000)}\`\`\``);
   expect([
     html.includes('hljs-keyword'),
@@ -102,7 +102,7 @@ test.each([
   ['js title="{1}" {2}', [2]],
   ['js {"a":1}', []],
   ['js {a} {.b #c} {d=1} $$ {2}', [2]],
-])('```%s points out %j', (info, numbers) => {
+])('```%s highlights %j', (info, numbers) => {
   const text = `\`\`\`${info}\na\nb\nc\n\`\`\``;
   const marked = htmlOf(text)
     .split('\n')
@@ -120,12 +120,12 @@ test.each([
   expect(found).toBe(title);
 });
 
-test('a range without end takes no time, and no memory', () => {
+test('an endless range takes no time or memory', () => {
   expect(problemsOf(`\`\`\`js {1-${'9'.repeat(300)}}\na\n\`\`\``)).toBe('fence-lines a.md:1:7');
   expect(problemsOf(`\`\`\`js ${'title="a '.repeat(5_000)}\na\n\`\`\``)).toContain('fence-word');
 });
 
-test('plugins see what stands behind a fence, and what they write there counts', async () => {
+test('plugins see the options of a fence, and can change them', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', '```js {1}\na\nb\n```\n\n```js title="\\"x\\""\nc\n```\n'),
     'content/site.yml':

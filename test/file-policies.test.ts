@@ -132,7 +132,7 @@ const published = [
   'soundscape.html',
 ];
 
-test.each(['/', '/kids/'])('each file has the policy of its kind, below %s', (base) => {
+test.each(['/', '/kids/'])('each file has the policy of its kind, with base %s', (base) => {
   const expected = {
     '': 'page',
     'about/': 'page',
@@ -176,7 +176,7 @@ test.each(['/', '/kids/'])('each file has the policy of its kind, below %s', (ba
   expect(sent(shown, published, Object.keys(expected), base)).toEqual(expected);
 });
 
-test('with more than hosts read, one rule for each ending does', () => {
+test('too many policy rules are merged into one for each extension', () => {
   const pages = Array.from({ length: 150 }, (_, index) => `page-${index}/index.html`);
   const expected = {
     '': 'page',
@@ -193,7 +193,7 @@ test('with more than hosts read, one rule for each ending does', () => {
   expect(sent([...shown, ...pages], published, Object.keys(expected))).toEqual(expected);
 });
 
-test('a site of pages alone needs no rule', () => {
+test('a site with only pages needs no policy rule for files', () => {
   const rules = headerRules({
     base: '/',
     url: siteUrl,
@@ -203,7 +203,7 @@ test('a site of pages alone needs no rule', () => {
   expect(headersFile(rules)).not.toContain('!');
 });
 
-test('a style of XML may run where there is one', () => {
+test('styles are allowed in XML files', () => {
   const policyOf = (files: readonly string[]) =>
     headersFor(headerRules({ base: '/', url: siteUrl, allowed: new Map(), files }), '/feed.xml')[name];
   expect(policyOf(['feed.xml', 'feed.xsl'])).toContain("script-src 'self'");
@@ -218,7 +218,7 @@ test.each<[string, Record<string, string[]>, string]>([
   ['any site may be shown', { 'frame-src': ['https:'] }, 'self'],
   ['only another one is shown', { 'frame-src': ['https://b.example'] }, 'none'],
   ['site.yml names a part of the own site', { 'frame-src': [`${siteUrl}/demos/`] }, 'self'],
-])('who may show the site in a frame: %s', (_, allowed, expected) => {
+])('the site may be framed by: %s', (_, allowed, expected) => {
   const all = new Map(Object.entries(allowed).map(([directive, sources]) => [directive, new Set(sources)]));
   const rules = headerRules({ base: '/', url: siteUrl, allowed: all, files: ['index.html', 'a.pdf'] });
   for (const path of ['/', '/a.pdf', '/nowhere'])
@@ -230,7 +230,7 @@ const needs = (path: string, text: string) => {
   return found && { policy: policyText(found.allowed), frames: found.frames };
 };
 
-test('a document may run what it has, and frame the site if it has frames or scripts', () => {
+test('a document has a policy for its scripts, and may frame the site if it has frames', () => {
   expect(needs('a.html', '<title>A</title><p style="color:red">A')).toMatchObject({ frames: false });
   expect(needs('a.html', '<iframe src="b.html"></iframe>')?.frames).toBe(true);
   expect(needs('a.html', '<script>1</script>')).toMatchObject({
@@ -248,7 +248,7 @@ test('a document may run what it has, and frame the site if it has frames or scr
   expect(needs('a.svg', '<svg><style>a{}</style></svg>')).toBeUndefined();
 });
 
-test('the policy of all documents is never too long', () => {
+test('the policy for all documents stays within the length limit', () => {
   const one = (index: number) =>
     new Map([['script-src', new Set([`'sha256-${`${index}`.padStart(44, '0')}'`])]]);
   const policyOf = (count: number) =>

@@ -49,7 +49,7 @@ const ways: readonly [string, (root: string) => () => Promise<string>][] = [
   ],
 ];
 
-describe.each(ways)('%s a file is made anew when', (_, start) => {
+describe.each(ways)('%s a file is made again after a change:', (_, start) => {
   test.each<[string, string[], (root: string) => void]>([
     ['nothing has changed: none is', [], () => {}],
     [
@@ -81,7 +81,7 @@ describe.each(ways)('%s a file is made anew when', (_, start) => {
   });
 });
 
-test('a file that throws is told as long as it does, and its page and all else with it', async () => {
+test('a file that throws is reported until it is fixed, and nothing else is built again', async () => {
   const root = site();
   const [, start = () => async () => ''] = ways[0] ?? [];
   const build = start(root);
@@ -105,7 +105,7 @@ test('a file that throws is told as long as it does, and its page and all else w
   expect(existsSync(join(root, 'dist/rules.txt'))).toBe(false);
 });
 
-test('a file of a template takes the place of one that the generator would make, and is compressed like others', async () => {
+test('a file template replaces a generated file, and its output is compressed', async () => {
   const root = makeSite('minimal', {
     'templates/files/robots.txt.ts': `export default () => 'User-agent: *\\n' + 'Disallow: /x\\n'.repeat(50);`,
   });
@@ -133,14 +133,17 @@ test.each([
     },
     undefined,
   ],
-])('two files cannot be one: %s', async (_, files: Readonly<Record<string, string>>, output) => {
-  const { problems } = await buildSite(makeSite('minimal', files));
-  expect(problems.map(({ code, facts }) => [code, facts[0]])).toEqual([
-    output === undefined ? ['redirect-taken', '/old/'] : ['duplicate-output', output],
-  ]);
-});
+])(
+  'two outputs with one path are a problem: %s',
+  async (_, files: Readonly<Record<string, string>>, output) => {
+    const { problems } = await buildSite(makeSite('minimal', files));
+    expect(problems.map(({ code, facts }) => [code, facts[0]])).toEqual([
+      output === undefined ? ['redirect-taken', '/old/'] : ['duplicate-output', output],
+    ]);
+  },
+);
 
-test('what a document names as its feed must be there', async () => {
+test('the feed that Document.tsx links to must exist', async () => {
   const document = String(readFileSync(join(makeSite('minimal'), 'templates/Document.tsx')));
   const linked = document.replace(
     '<meta charSet="utf-8" />',
@@ -184,12 +187,12 @@ test.each<[string, string[]]>([
   ['<rss>&lt;code&gt;&amp;#x3C;a href=&quot;https://x.example/kids/a/&quot;&gt;&lt;/code&gt;</rss>', []],
   ['<rss><![CDATA[<code>https://x.example/kids/a/</code>]]></rss>', []],
   ['https://x.example/ https://x.example.evil/kids/ href="//x.example/kids/" data-href="/a/"', []],
-])('the own addresses of %s', (text, found) => {
+])('the addresses of the site in %s are found', (text, found) => {
   const at = { url: 'https://x.example', base: '/kids/' };
   expect(ownAddresses(text, at)).toEqual(found.map((path) => `https://x.example/kids/${path}`));
 });
 
-test('an address of the site is one in whatever case its host is written; and a dead one is told', async () => {
+test('an address of the site is found in any case of its host, and reported if dead', async () => {
   const at = { url: 'https://x.example', base: '/kids/' };
   const urls = ['HTTPS://X.example/kids/A/', 'Https://x.EXAMPLE/kids/b/'];
   expect(ownAddresses(urls.join(' and '), at)).toEqual(urls);

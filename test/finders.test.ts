@@ -73,7 +73,7 @@ function listed() {
   return found;
 }
 
-test('every page is found and may be read, and neither drafts nor old addresses nor the 404 page are', () => {
+test('every page is listed and may be indexed, but no drafts, old addresses or 404 page', () => {
   const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /(^|\/)index\.html$/.test(file) &&
@@ -88,7 +88,7 @@ test('every page is found and may be read, and neither drafts nor old addresses 
   }
 });
 
-test('a page in several languages names all of them and itself, at both ends alike', () => {
+test('a page in several languages names all of them and itself, in the sitemap and in HTML', () => {
   const all = listed();
   const hats = all.find(({ loc }) => loc.endsWith('/hats/'));
   const hüte = all.find(({ loc }) => fileAt(loc) === 'hüte/index.html');

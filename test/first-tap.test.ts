@@ -95,7 +95,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
     await expect.poll(() => page.innerText('button')).toBe('Sheep: 4');
   });
 
-  test('everything is told in order, once; what the platform does by itself it does at once', async () => {
+  test('events are replayed in order and once, and default actions happen at once', async () => {
     const { page, letCome, messages } = await open('probe/');
     await page.evaluate(() => {
       const outside: string[] = [];
@@ -136,14 +136,14 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
     expect(messages).toEqual([]);
   });
 
-  test('a form that no island keeps is sent, with the button that sent it', async () => {
+  test('an unhandled form is submitted with its button', async () => {
     const { page, letCome } = await open('probe/');
     await page.click('#go');
     await letCome();
     await page.waitForURL('**/plain/?how=well');
   });
 
-  test('where the script does not come, what waited happens without it; the next touch tries again', async () => {
+  test('if the script fails, held events take their default action, and the next click retries', async () => {
     const { page, letCome, fail } = await open('probe/');
     await page.click('#box');
     expect(await page.isChecked('#box')).toBe(false);
@@ -156,7 +156,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
     await expect.poll(() => told(page)).toBe('click button');
   });
 
-  test('a tap is a click as well', async () => {
+  test('a tap counts as a click', async () => {
     const { page, letCome } = await open('probe/');
     const client = await page.context().newCDPSession(page);
     await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -169,7 +169,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
   });
 
   test.each(['#%', '#%E0%A4%A', '#nothing'])(
-    'an address that ends in %s names nothing, and breaks nothing',
+    'an address that ends in %s opens no item and causes no error',
     async (hash) => {
       const { page, messages } = await open(`probe/${hash}`);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));

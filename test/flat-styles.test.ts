@@ -53,7 +53,7 @@ test.each([
     'a{inset:0}@media(width<3px){b{c:d}}',
     'a{top:0;right:0;bottom:0;left:0}@media not (min-width:3px){b{c:d}}',
   ],
-])('%s, short', async (css, expected) => {
+])('%s, minified', async (css, expected) => {
   expect(await minifyStyles(css, defaultTargets.styles)).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ const sheetOf = (css: string): StyleText => ({
 const inEachOther = (head: string, times: number, inside = 'x:y') =>
   `${head}{`.repeat(times) + inside + '}'.repeat(times);
 
-test('rules in one another have an end: of depth, and of what they would be without it', () => {
+test('nested rules have limits of depth and of expanded size', () => {
   const problemOf = (css: string) => {
     const { code, facts, at } = nestingProblem(sheetOf(`b{}\n${css}`)) ?? {};
     return code && [code, ...(facts ?? []), `${at?.line}:${at?.column}`].join(' ');
@@ -88,11 +88,11 @@ test('rules in one another have an end: of depth, and of what they would be with
   expect(flatOrNone('a{b{x:y}}')).toBe('a b{x:y}');
 });
 
-test('many & in one selector take no longer than their number', () => {
+test('many & in one selector take linear time', () => {
   expect(flatStyles(`a{${'&'.repeat(100_000)}{x:y}}`)).toBe(`a${':is(a)'.repeat(99_999)}{x:y}`);
 });
 
-test('long lines of a stylesheet end earlier, and places in them stay', () => {
+test('long lines of a stylesheet are split, and locations in them stay correct', () => {
   for (const [piece, most] of [
     ['a{!}', 200],
     ['widht:1;', 200],

@@ -60,7 +60,7 @@ export default function Page() {
   'content/pages/index.md': page('Home', ''),
 };
 
-test('pages look the same with cut fonts and with whole ones', async () => {
+test('pages look the same with subset fonts and whole ones', async () => {
   const root = makeSite('minimal', site);
   expect((await buildSite(root)).problems).toEqual([]);
   const whole = temporaryFolder();

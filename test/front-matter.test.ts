@@ -50,7 +50,7 @@ test.each([
   if (expected.end === 'closed' && expected.language === '') expect(bodyOf(text)).toBe(expected.body);
 });
 
-test('front matter may end anywhere: gray-matter gets the beginning of a page first', () => {
+test('front matter of any length is found, though gray-matter gets only the beginning', () => {
   for (let length = 980; length < 1_010; length += 1) {
     const yaml = `\n${'a'.repeat(length)}`;
     for (const [end, body] of [
@@ -67,7 +67,7 @@ test('front matter may end anywhere: gray-matter gets the beginning of a page fi
   }
 });
 
-test('a page runs no code, whatever language it says its front matter is in', () => {
+test('a page runs no code in any language of front matter', () => {
   const ran = vi.fn();
   vi.stubGlobal('ran', ran);
   onTestFinished(() => void vi.unstubAllGlobals().restoreAllMocks());
@@ -94,7 +94,7 @@ test('a page runs no code, whatever language it says its front matter is in', ()
 });
 
 test(
-  'a million empty lines are taken apart soon, not in a time that grows with their square',
+  'a million empty lines are split in linear time',
   () => {
     const yaml = `\na: b${'\n'.repeat(1_000_000)}c: d`;
     expect(takeApart(`---${yaml}\n---\n`).yaml === yaml).toBe(true);

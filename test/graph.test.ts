@@ -58,7 +58,7 @@ const webpage = (url: string) => ({
   isPartOf: { '@id': `${home}#website` },
 });
 
-test('the home page is about the app, which names only stores that there are', () => {
+test('the home page describes the app, with existing stores only', () => {
   const app = {
     '@type': 'MobileApplication',
     '@id': `${home}#app`,
@@ -77,7 +77,7 @@ test('the home page is about the app, which names only stores that there are', (
   expect(launched['@graph']).toEqual([...all, { ...app, installUrl: [store] }]);
 });
 
-test('every other page has its place below the home page', () => {
+test('every other page has a breadcrumb below the home page', () => {
   const url = `${home}night/`;
   const { '@graph': nodes } = graphOf('/night/', {
     page: {
@@ -100,7 +100,7 @@ test('every other page has its place below the home page', () => {
   expect(nodes).toEqual([organization, website, page, breadcrumb]);
 });
 
-test('questions come with their whole answers, whose links are complete', () => {
+test('questions have complete answers with absolute links', () => {
   const url = `${home}faq/`;
   const sections = [
     {

@@ -148,7 +148,7 @@ const htmlOf = (size: number) => {
 };
 const from = { route: '/', siteUrl: 'https://test.example', base: '/kids/' };
 
-test('the places of tags on one line: it is compared with the line of the file once', () => {
+test('the locations of tags on one line need one comparison with the file', () => {
   const tags = '<br>'.repeat(many);
   const value = `<div>\n${tags}\n</div>`;
   const start = { line: 3, column: 1, offset: 0 };
@@ -244,7 +244,7 @@ describe('work grows as the site does', () => {
   });
 });
 
-test('looking for twice as many anchors among twice as many ids is twice the work', () => {
+test('twice as many anchors and ids take twice the work', () => {
   const normalized = vi.spyOn(String.prototype, 'normalize');
   const work = (size: number) => {
     normalized.mockClear();
@@ -267,7 +267,7 @@ test.each([
   '<b>{{</b>',
   '![[',
   '## a {: #b\n{:#c\n\n',
-])('looking for signs of other generators among twice as many %j is twice the work', async (piece) => {
+])('finding syntax of other generators in twice as many %j takes twice the work', async (piece) => {
   const work = (count: number) => {
     const text = piece.repeat(count);
     const tree = readMarkdown(text);
@@ -291,7 +291,7 @@ test.each([
   ':kye[a] ',
   '<b>:key[a]</b>\n\n',
   '<!-- :key[a] -->\n\n',
-])('looking for components among twice as many %j is twice the work', async (piece) => {
+])('finding components in twice as many %j takes twice the work', async (piece) => {
   const marking = { names: componentNamesOf(['key']), hasFormulas: false, isAlone: true };
   const work = (count: number) =>
     workOf(() => void readReferences(piece.repeat(count), readMarkdown, marking));
@@ -300,7 +300,7 @@ test.each([
 });
 
 test.each(['::key[[a]]\n\n', '::key[a [b][A] c]\n\n', '- :::key[![a]]\n  :::\n'])(
-  'each label of a component is read with the definitions that it names: %j',
+  'each label of a component is parsed with only its own definitions: %j',
   (piece) => {
     const marking = { names: componentNamesOf(['key']), hasFormulas: false, isAlone: true };
     const work = (count: number) => {
@@ -321,7 +321,7 @@ test.each(['::key[[a]]\n\n', '::key[a [b][A] c]\n\n', '- :::key[![a]]\n  :::\n']
 );
 
 test.each(['<b>x</b> y\n\n', '- [x] [a]\n\n***\n\n', '## A\n\n<b>![a][A]</b>\n\n> [b]: /z\n\n'])(
-  'each block is written with the definitions that it refers to: %j',
+  'each block is written with only its own definitions: %j',
   (piece) => {
     /** How often the label of a definition is read while a page and its pieces are written. */
     const work = (count: number) => {
@@ -363,7 +363,7 @@ test.each([
   '| $a | b$ |\n',
   '- $$\n  x\n  $$\n',
   '# $a\nb$\n',
-])('looking for formulas among twice as many %j is twice the work', async (piece) => {
+])('finding formulas in twice as many %j takes twice the work', async (piece) => {
   const marking = { names: componentNamesOf(['key']), hasFormulas: true, isAlone: true };
   const work = (count: number) =>
     workOf(() => void readReferences(piece.repeat(count), readMarkdown, marking));
@@ -375,7 +375,7 @@ const openers = [':key[', ':key[a] ', '::key[b]\n\n', ':::key\n', '::::a\n', '{{
 const others = ['[', ']', '}', ':::\n', '::::\n', '{{< /other >}}', '</Other>', '`', '$', '$$\n', '<!--'];
 
 test.each(openers)(
-  'looking for tokens among twice as many %j and then of another piece is twice the work',
+  'finding tokens in twice as many %j before other text takes twice the work',
   async (piece) => {
     const marking = { names: componentNamesOf(['key', 'other']), hasFormulas: true, isAlone: true };
     const work = (other: string, count: number) => {
@@ -424,13 +424,13 @@ test.each([
   ['jekyll', '{% raw %}'],
   ['jekyll', '{% tip %}'],
   ['mdx', '{`'],
-])('importing from %s twice as many %j is twice the work', async (from, piece) => {
+])('importing from %s twice as many %j takes twice the work', async (from, piece) => {
   const work = (count: number) => workOf(imported(from, piece.repeat(count)));
   await work(20);
   expect((await work(800)) / (await work(400))).toBeLessThan(2.5);
 });
 
-describe('including parts of files is bounded by what is searched for them', () => {
+describe('included parts of files are bounded by the text searched for them', () => {
   const long = 'a line\n'.repeat(10_000);
   const cases = {
     'mdbook, a page of itself': [mdbookIncludes, '{{#include a.md}}', ''],
@@ -497,12 +497,12 @@ test.each([
   ['headings', ' ', 4_000],
   ['late', '<img><!-- ', 16_000],
   ['repair', '```js\nx\n```js\ny\n```\n\ntext\n\n', 6_000],
-])('importing from %s eight times as many %j is no 64 times the work', (from, piece, size) => {
+])('importing from %s eight times as many %j takes less than 64 times the work', (from, piece, size) => {
   const run = (length: number) => imported(from, piece.repeat(length / piece.length))();
   expect(growthOf(run, size / 8)).toBeLessThan(24);
 });
 
-test('a key of data is not compared with all others when placeholders are searched', () => {
+test('a key of data is not compared with all others in the search for placeholders', () => {
   const keys = (count: number) => numbers(count).map((index) => `key${index}: moon\n`);
   const sources = { pages: [], data: [{ path: 'content/data/a.yml' }] };
   const site = { sources, plan: { publicFiles: [] }, frontMatterOf: () => undefined, facts: () => [] };
@@ -517,12 +517,12 @@ test('the end of a tag is not searched in the whole page for each tag', () => {
   expect(growthOf(run, 125)).toBeLessThan(24);
 });
 
-test('a shortcode without an end is not read again for each of its quoted words', () => {
+test('a shortcode without an end is not read again for each quoted word', () => {
   const run = (count: number) => imported('hugo', `{{< x ${'"a" '.repeat(count)}`)();
   expect(growthOf(run, 2)).toBeLessThan(24);
 });
 
-test('a line before a mistake in YAML is not read for each of its characters', () => {
+test('the line before a YAML mistake is not read for each of its characters', () => {
   const source = { path: 'content/pages/a.md', absolute: '/a.md' };
   const run = (size: number) =>
     parse(source, `---\ntitle: "A\n${'x '.repeat(size / 2)}\ndescription: b\n---\n`);
@@ -531,7 +531,7 @@ test('a line before a mistake in YAML is not read for each of its characters', (
 });
 
 test.each(['[a](/b "https://a/x。") ', '(https://a/x。\n\n'])(
-  'putting marks back behind twice as many addresses is twice the work: %j',
+  'restoring placeholders after twice as many addresses takes twice the work: %j',
   async (piece) => {
     const work = (count: number) => workOf(() => void asMeant(readMarkdown)(piece.repeat(count)));
     await work(20);
@@ -539,14 +539,14 @@ test.each(['[a](/b "https://a/x。") ', '(https://a/x。\n\n'])(
   },
 );
 
-test('the end of a value in braces is not looked for from each of its quotes', () => {
+test('the end of a value in braces is not searched from each quote', () => {
   const setting = { language: 'en', components: componentNamesOf(['key']) };
   const run = (size: number) =>
     markdown('a.md', `<Key a={${'\\"'.repeat(size / 2)}} />`, new Map(), undefined, setting);
   expect(growthOf(run, 500)).toBeLessThan(24);
 });
 
-test('a title without spaces is not read again from each of its characters for llms.txt', () => {
+test('a title without spaces is not read again from each character for llms.txt', () => {
   const [route] = siteOf(few).routes;
   const run = (size: number) => {
     const title = 'a!'.repeat(size / 2);
@@ -557,14 +557,14 @@ test('a title without spaces is not read again from each of its characters for l
 });
 
 test.each(['> ', '<<< a\n', '{a}\n'])(
-  'tags and expressions of MDX are not looked for among too many %j',
+  'tags and expressions of MDX are not searched in too many %j',
   (piece) => {
     expect(mdxSigns(`${piece.repeat(100)}\n\n<A>`)).toContainEqual(expect.objectContaining({ name: 'A' }));
     expect(mdxSigns(`${piece.repeat(40_000)}\n\n<A>`)).toEqual([]);
   },
 );
 
-test('a bracket or an address of a list of chapters that nothing closes is not searched from again', () => {
+test('an unclosed bracket or address in a list of chapters is not searched again', () => {
   const book = (summary: string) =>
     mdbook.read(treeOf({ 'book.toml': '', 'SUMMARY.md': summary, 'a.md': 'a' }));
   const titles = (summary: string) => book(summary).pages.map(({ title }) => title);
@@ -576,27 +576,27 @@ test('a bracket or an address of a list of chapters that nothing closes is not s
     ).toBeLessThan(24);
 });
 
-test.each(['{', '[', '? ', '{a: '])('YAML of %j in one another is refused by an import', (piece) => {
+test.each(['{', '[', '? ', '{a: '])('nested YAML of %j is refused by an import', (piece) => {
   for (const count of [200, 20_000])
     expect(readYaml(`a: b\nc: ${piece.repeat(count)}`).fault).toBe('It is nested too deeply');
 });
 
-test('a key of YAML that is a mapping is refused by an import: it would be written out at each level', () => {
+test('a mapping as a YAML key is refused by an import', () => {
   expect(readYaml(`c: ${'{'.repeat(90)}`).fault).toBe('A key is a list or a mapping');
 });
 
-test('a line that is too much for its columns is not parsed to count its signs', () => {
+test('a line with too many marks is not parsed to count them', () => {
   const textOf = (size: number) => '*'.repeat(size / 2) + '”`'.repeat(size / 4);
   expect(excess(textOf(262_144))?.what).toBe('strain');
   expect(growthOf((size) => excess(textOf(size)), 16_384)).toBeLessThan(24);
 });
 
-test('a quote that nothing closes is looked for once on its line', () => {
+test('an unclosed quote is searched once on its line', () => {
   expect(orderIn(`it's "a" 'b'\n'c' \\"d" "e`)(['a', 'c'])).toBe(2);
   expect(growthOf((size) => orderIn(`"${'\\"'.repeat(size / 2)}`)([]), 1_000)).toBeLessThan(24);
 });
 
-test('what stands for other characters while Markdown is read keeps a line of ASCII, or is limited', () => {
+test('character replacements while Markdown is parsed keep ASCII lines, or are limited', () => {
   const asked: string[] = [];
   const read = asMeant((text) => {
     asked.push(text);
@@ -614,7 +614,7 @@ test('what stands for other characters while Markdown is read keeps a line of AS
   ]);
 });
 
-test('an import reads a text once for all steps that leave it as it is', () => {
+test('an import parses a text once for all steps that do not change it', () => {
   const { draft } = titled(draftOf('a.md', 'A.\n\nB.\n', 1), 'A');
   expect(markdownOf(draft)).toBe(markdownOf({ ...draft }));
   expect(markdownOf({ ...draft, text: 'C.' })).not.toBe(markdownOf(draft));
@@ -625,7 +625,7 @@ test.each([
   ...['<head>', '<head ', '<title ', '<meta name="', '<head><title a="', '<body ', '<body>', '</body'].map(
     (piece) => ['document', piece] as const,
   ),
-])('reading the %s of HTML with eight times as many %j is no 64 times the work', (what, piece) => {
+])('reading the %s of HTML with eight times as many %j takes less than 64 times the work', (what, piece) => {
   const read = (text: string) =>
     what === 'title'
       ? titled(draftOf('a.md', `a\n\nb ${text}`, 1), undefined)

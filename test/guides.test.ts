@@ -27,7 +27,7 @@ function policyOf(root: string, page: string): ReadonlyMap<string, string> {
 }
 
 test.each(['search', 'analytics', 'comments', 'forms', 'drafts'])(
-  '%s: is built, and a check has nothing against it',
+  '%s: builds, and a check finds no problems',
   async (guide) => {
     const root = siteOf(guide);
     const out = join(root, 'dist');
@@ -55,7 +55,7 @@ test.each(['search', 'analytics', 'comments', 'forms', 'drafts'])(
   },
 );
 
-test('ci: its workflows are of actions with a version, and run what there is', () => {
+test('ci: its workflows use pinned actions and existing scripts', () => {
   const workflows = codeOf('guides/ci').flatMap(({ file, code }) => (file ? parse(code) : []));
   expect(workflows).toHaveLength(2);
   for (const { jobs } of workflows) {
@@ -69,7 +69,7 @@ test('ci: its workflows are of actions with a version, and run what there is', (
   }
 });
 
-test('deploy: its files are read, find the pages of folders, and pass headers on', async () => {
+test('deploy: its servers find folder indexes, and send headers', async () => {
   const shown = codeOf('guides/deploy');
   const codeNamed = (name: string) => shown.find(({ file }) => file === name)?.code ?? '';
   const gitlab = parse(codeNamed('.gitlab-ci.yml')).pages;

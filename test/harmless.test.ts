@@ -9,13 +9,13 @@ const docs = readFileSync(join(generator, 'docs/content/pages/guides/markdown.md
 const wordsOf = (text: string) =>
   [...text.matchAll(/`([^`]*)`/g)].flatMap(([, all = '']) => all.split(/\s+/));
 
-test('the elements are those that are documented', () => {
+test('the allowed elements are documented', () => {
   const [, listed = ''] = /These elements are harmless:\n([\s\S]*?)\nEach may have/.exec(docs) ?? [];
   const names = wordsOf(listed.replace('h1 … h6', 'h1 h2 h3 h4 h5 h6').replace(/;.*(?=\n)/g, ''));
   expect([...harmless].sort()).toEqual(names.sort());
 });
 
-test('so are the attributes', () => {
+test('the allowed attributes are documented', () => {
   const [, table = ''] = /Some have more:\n\n([\s\S]*?)\n\n/.exec(docs) ?? [];
   const documented = new Set(wordsOf(table).map((word) => word.replace(/=.*/, '')));
   const properties: Readonly<Record<string, string>> = {
@@ -52,20 +52,20 @@ test.each([
   ['td', 'rowspan', '1000'],
   ['col', 'span', '2'],
   ['th', 'scope', 'row'],
-])('<%s %s="%s"> passes, and with anything more is refused', (element, name, value) => {
+])('<%s %s="%s"> is accepted, and refused with anything more', (element, name, value) => {
   expect(refused(element, name, value)).toEqual([]);
   for (const more of [` ${value}`, `${value} `, ` ${value},`])
     expect(refused(element, name, more)).toEqual([name]);
 });
 
-test('a link gives no other site its window', () => {
+test('a link cannot give another site its window', () => {
   for (const value of ['opener', 'OPENER', 'me opener', 'opener noreferrer'])
     expect(refused('a', 'rel', value)).toEqual(['rel']);
   for (const value of ['noopener', 'nofollow noopener me', ''])
     expect(refused('a', 'rel', value)).toEqual([]);
 });
 
-test('a size is in pixels, or goes without a word; one of another element always does', () => {
+test('a size is in pixels, or silently dropped; on other elements it is reported', () => {
   const found = (element: string, name: string, value: string) =>
     propertiesOf(element, [[name, value]], () => expect.unreachable());
   expect(found('img', 'width', '10px')).toEqual({ width: 10 });

@@ -84,7 +84,7 @@ const files: Readonly<Record<string, string>> = {
   ...wideTemplates,
 };
 
-test('nothing of a whole site runs that content says', async () => {
+test('content of a whole site runs no code', async () => {
   const moon = readFileSync(join(sitesFolder, 'links-to-files/content/static/moon.png'));
   const root = makeSite('minimal', { ...files, 'content/static/moon.png': moon });
   expect(lines((await buildSite(root)).problems)).toBe('');

@@ -14,7 +14,7 @@ function told(html: string): readonly unknown[] {
   return [...all, isWhole];
 }
 
-test('tags, attributes and texts have their places, and a reference is a text of its own', () => {
+test('tags, attributes and texts have locations, and a character reference is a separate text', () => {
   expect(told('<P ID="a&amp;b" id=c>1 &lt; 2</p>')).toEqual([
     ['attribute', 'id', 'a&b', 3, 15],
     ['attribute', 'id', 'c', 16, 20],
@@ -27,7 +27,7 @@ test('tags, attributes and texts have their places, and a reference is a text of
   ]);
 });
 
-test('an element without content, and a drawing that closes itself, end with their start tag', () => {
+test('void and self-closing elements end with their start tag', () => {
   expect(told('<br><svg><path/></svg>')).toEqual([
     ['open', 'br', {}, 0, 4],
     ['close', 'br', 0, 4],
@@ -46,6 +46,6 @@ test.each([
   ['</p>', false],
   ['a</div>', true],
   ['<div>', false],
-])('%s: whether each element has both tags', (html, isWhole) => {
+])('%s: each element has both tags or not', (html, isWhole) => {
   expect(told(html).at(-1)).toBe(isWhole);
 });

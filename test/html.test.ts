@@ -26,12 +26,12 @@ test.each([
   expect(scan(html, '/kids/').html).toBe(expected);
 });
 
-test('the characters of a page: each once, in order, of any length', () => {
+test('the characters of a page are listed once, in order, for any length', () => {
   const html = '<body><p>b — aéa</p><input placeholder="ü~"><pre>🌙\n🌙日</pre><script>q</script></body>';
   expect(scan(html, '/').characters).toBe('\n ab~éü—日🌙');
 });
 
-test('the document of a frame has the policy of the page that it is in', () => {
+test('a srcdoc frame has the policy of its page', () => {
   const inner =
     '<style>p{}</style><p style="color:red" onclick="x()"></p><script>1</script><img src="https://a.example/b.png">';
   const { inline, unhashed, loading, ids, drawings } = scan(
@@ -44,7 +44,7 @@ test('the document of a frame has the policy of the page that it is in', () => {
   expect([ids, drawings]).toEqual([[], []]); // those are of the other document
 });
 
-test('what a page holds', () => {
+test('a page has these title, links, ids and texts', () => {
   const found = scan(
     `<html><head><title>A &amp; B</title><meta name="description" content=" D "></head><body><main id="m"><h1 id="h">H</h1>
      <p id="h">undefined</p><pre>NaN</pre><img src="/x.png"></main></body></html>`,
@@ -65,14 +65,14 @@ test('what a page holds', () => {
   expect(found.texts).not.toContain('NaN');
 });
 
-test('the title of a drawing is not that of the page', () => {
+test('the title of a drawing is not the title of the page', () => {
   const drawing = '<svg><title>A moon</title><path d="M0 0h9v9z"/></svg>';
   const titleOf = (head: string) =>
     scan(`<html><head>${head}</head><body>${drawing}</body></html>`, '/').title;
   expect([titleOf(''), titleOf('<title> Night </title>')]).toEqual(['', 'Night']);
 });
 
-test('the pictures of a srcset are told apart, with and without a space between them', () => {
+test('the pictures of a srcset are split with and without spaces', () => {
   const urlsOf = (srcset: string) =>
     scan(`<img srcset="${srcset}" alt>`, '/').references.map(({ url }) => url);
   expect(urlsOf('/a.avif 1x, /b.avif 2x')).toEqual(['/a.avif', '/b.avif']);
@@ -95,7 +95,7 @@ test.each([
   ['<h1><site-island></site-island></h1>', 1],
   ['<h1 id="filled-by-a-script"></h1>', 1],
   ['<h1 aria-label="A"></h1>', 1],
-])('how many first headings with something in them %s has', (html, expected) => {
+])('%s has this number of first headings with content', (html, expected) => {
   expect(scan(`<body><main>${html}</main></body>`, '/').firstHeadings).toBe(expected);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['<title>A</title><p>text</p>', true],
   ['<title>A</title>', false],
   ['<html><head><title>A</title></head></html>', false],
-])('whether %s shows anything', (html, expected) => {
+])('%s has visible content or not', (html, expected) => {
   expect(scan(html, '/').hasContent).toBe(expected);
 });
 
@@ -115,7 +115,7 @@ test.each([
   ['<head><title>A</title></head>', 'A'],
   ['<title>A</title><p>text</p>', 'A'],
   ['<body><svg><title>A</title></svg></body>', ''],
-])('the title of %s', (html, expected) => {
+])('the title of %s is found', (html, expected) => {
   expect(scan(html, '/').title).toBe(expected);
 });
 
@@ -129,7 +129,7 @@ test.each([
   [' java\nscript:alert(1)', { kind: 'unsafe' }],
   ['data:text/html,x', { kind: 'unsafe' }],
   ['http://[', { kind: 'unsafe' }],
-])('%j leads to', (url, expected) => {
+])('%j has this target', (url, expected) => {
   const from = { route: '/x/', siteUrl: 'https://own.example', base: '/' };
   expect(target(url, from)).toEqual(expected);
 });
@@ -142,6 +142,6 @@ test.each([
   ['/../x', undefined],
   ['https://a.example', undefined],
   ['a b', undefined],
-])('the base %j is %j', (base, expected) => {
+])('the base %j becomes %j', (base, expected) => {
   expect(normalBase(base)).toBe(expected);
 });

@@ -66,7 +66,7 @@ const icons: readonly string[] = [
 ];
 
 describe('an icon', () => {
-  test('has the colors of a browser, however its styles are written', async () => {
+  test('has the colors of a browser, for any syntax of its styles', async () => {
     const { page } = await openPage(await browserNow(), { colorScheme: 'light' });
     const shown = await page.evaluate(async (drawings) => {
       const found: number[][][] = [];
@@ -120,7 +120,7 @@ describe('an icon', () => {
       1,
       44,
     ],
-  ])('of what its renderer leaves out is a problem: %s', (svg, what, line, column) => {
+  ])('with elements that the renderer ignores is a problem: %s', (svg, what, line, column) => {
     const found = iconMistake(svg);
     expect(found && [found.code, found.at?.line, found.at?.column]).toEqual(['bad-icon', line, column]);
     expect(found && sentenceOf(found).text).toContain(what);
@@ -141,7 +141,7 @@ describe('an icon', () => {
       '.a { color: red; fill: color-mix(in srgb, currentColor, white) }',
       'color-mix(in srgb, currentColor, white)',
     ],
-  ])('with styles that cannot be drawn is a problem: %s', async (style, what) => {
+  ])('with styles that cannot be rendered is a problem: %s', async (style, what) => {
     const { value, problems } = await drawIcons(icon(style), '#fff', flatOrNone);
     expect([
       value,

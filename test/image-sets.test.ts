@@ -26,7 +26,7 @@ test.each([
   expect(withUrls(css).css).toBe(expected);
 });
 
-test('the policy knows what a stylesheet loads by them', () => {
+test('the policy has the sources of image-set()', () => {
   const css = 'a{b:image-set("https://a.example/a.png" 1x, "/b.png" type("image/png"))}';
   expect(readCss(css).loads).toEqual([
     ['img-src', 'https://a.example/a.png'],
@@ -34,7 +34,7 @@ test('the policy knows what a stylesheet loads by them', () => {
   ]);
 });
 
-test('they are published, with the base, from CSS, CSS modules and Sass partials', async () => {
+test('pictures of image-set() are published with the base, from CSS, CSS modules and Sass', async () => {
   const page = `import styles from '../parts/a.module.css';
 import type { PageProps } from '../../src/model/site/site.ts';
 import { z } from 'zod';
@@ -68,7 +68,7 @@ export default ({ page, body }: PageProps<typeof schema>) => (
   expect(html).toMatch(/url\("?\/b\/own\.svg"?\) 2x/);
 });
 
-test('of those that lead nowhere the place is told, behind others in their line, too', async () => {
+test('a dead address in image-set() has its location, even after others on the line', async () => {
   const css =
     'a { color: red }\nb { background: image-set("./a.svg" 1x, "./no.svg" 2x, "/no.svg" 3x) } c { colr: red } d { e: f';
   const root = makeSite('minimal', { 'templates/styles/site.css': css, 'templates/styles/a.svg': svg(1) });

@@ -40,7 +40,7 @@ const files = {
     "---\nimport { getCollection } from 'astro:content';\nexport async function getStaticPaths() {\n  const posts = await getCollection('blog');\n  const tags = [...new Set(posts.flatMap((post) => post.data.tags ?? []))];\n  return tags.map((tag) => ({ params: { tag }, props: { posts: posts.filter((post) => post.data.tags?.includes(tag)) } }));\n}\nconst { tag } = Astro.params;\n---\n<h1>{tag}</h1>",
 };
 
-test('Astro: pages of its own, lists of collections, tags, feed, menu, name', async () => {
+test('Astro: its pages, collection lists, tags, feed, menu and name are imported', async () => {
   const { root, routes, left, text, matter, body, has } = importOf(files);
   expect(routes).toEqual([
     ...[
@@ -82,7 +82,7 @@ test('Astro: pages of its own, lists of collections, tags, feed, menu, name', as
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 
-test('Astro: tags elsewhere than here, a menu in constants, and pages whose addresses are code', () => {
+test('Astro: tags in other places, a constant menu, and pages with computed addresses are imported', () => {
   const { matter, text, left } = importOf({
     ...files,
     'src/pages/topics/[topic]/[...page].astro': '---\n---\n',

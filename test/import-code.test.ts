@@ -16,7 +16,7 @@ const slugged = (slugify: string, more: Readonly<Record<string, string>> = {}) =
   ].join(' | ');
 };
 
-test('VitePress: a slugify that is a chain of replacements is followed, others are reported once', () => {
+test('VitePress: a slugify of replacements is followed, and others are reported once', () => {
   expect(
     slugged(
       "(s: string): string => s.trim().toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')",
@@ -28,7 +28,7 @@ test('VitePress: a slugify that is a chain of replacements is followed, others a
   expect(slugged('own(1)')).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
 });
 
-test('VitePress: slugify comes from another file or a known package', () => {
+test('VitePress: slugify is followed from another file or a known package', () => {
   const config = (line: string, use: string) =>
     `${line}\nexport default defineConfig({ markdown: { anchor: { slugify: ${use} } } })`;
   expect(
@@ -74,7 +74,7 @@ test('VitePress: rewrites, menus and settings are read from functions and import
   expect(importOf(files('made()')).left).toEqual(['docs/.vitepress/config/index.ts:4 computed rewrites']);
 });
 
-test('Eleventy: addresses are made by functions of data files, computed data and filters of the configuration', () => {
+test('Eleventy: addresses from data functions, computed data and filters are followed', () => {
   const { routes, left, matter } = importOf({
     'eleventy.config.js': [
       "import filters from './config/filters.js';",
@@ -138,7 +138,7 @@ test('Eleventy: addresses are made by functions of data files, computed data and
   expect(matter('blog/first.md')).toContain('description: About First\n');
 });
 
-test('Eleventy: ids of headings come from a function, a filter or a known package', () => {
+test('Eleventy: heading ids from a function, a filter or a known package are followed', () => {
   const ids = (config: string, more = {}) => {
     const { body, left } = importOf({
       'eleventy.config.js': `const anchor = require('markdown-it-anchor');\nmodule.exports = (c) => {\n${config}\n};`,
@@ -170,7 +170,7 @@ test('Eleventy: ids of headings come from a function, a filter or a known packag
   expect(ids(used('slugify: made'))).toBe(' | eleventy.config.js:3 computed slugify');
 });
 
-test('code that costs too much or reaches out is not followed', () => {
+test('code that is too slow or uses its environment is not followed', () => {
   for (const slugify of [
     "(s) => s.replace(/(a+)+$/, '')",
     "(s) => s.replace(/.*.*.*x/, '')",

@@ -72,7 +72,7 @@ const files = {
   'content/out/built/index.html': '<p>Built</p>',
 };
 
-test('Eleventy: pages in HTML, Nunjucks and Liquid, lists with their folders, tags, menu and feeds', async () => {
+test('Eleventy: pages in HTML, Nunjucks and Liquid, lists, tags, menu and feeds are imported', async () => {
   const { root, routes, matter, body, text, left, has } = importOf(files);
   expect(routes).toEqual([
     '/',
@@ -115,7 +115,7 @@ test('Eleventy: pages in HTML, Nunjucks and Liquid, lists with their folders, ta
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 
-test('patterns of paths mean what they mean in ignore files', () => {
+test('path patterns match as in ignore files', () => {
   const fits = (pattern: string) =>
     ['a.md', 'b/a.md', 'b/c/a.md', 'b/c/a.txt'].filter(fitting(pattern)).join(' ');
   expect(fits('*.md')).toBe('a.md');

@@ -16,7 +16,7 @@ function renameTo(from: string, to: string): void {
   renameSync(from, to);
 }
 
-describe('an import that was killed', () => {
+describe('a killed import', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   const stageOf = (root: string) =>
     join(root, `.import.site-new-${ownMark().replace(/^\d+-\w+/, `${pid}-0`)}-00000000`);
@@ -31,7 +31,7 @@ describe('an import that was killed', () => {
     expect(snapshot(root)).toEqual(snapshot(other));
   };
 
-  test('while it moved its files in is finished by the next one; what was written since stays', () => {
+  test('is finished by the next one if it was moving files, and later files stay', () => {
     const folder = temporaryFolder();
     const [root, other] = [join(folder, 'new'), whole(folder)];
     cpSync(other, join(stageOf(root), 'complete'), { recursive: true });
@@ -44,7 +44,7 @@ describe('an import that was killed', () => {
     sameButForReports(root, other);
   });
 
-  test('before it moved any is done anew: a site that was there gets no starter', () => {
+  test('is done again if it had moved nothing, and an existing site gets no starter', () => {
     const folder = temporaryFolder();
     const [root, other] = [join(folder, 'new'), whole(folder)];
     put(stageOf(root), 'gathering/content/site.yml', 'half');
@@ -61,8 +61,8 @@ describe('an import that was killed', () => {
   });
 });
 
-describe('the gate: an import writes pages, pictures and public files into the new site, and nothing else', () => {
-  test('paths', () => {
+describe('an import writes only pages, pictures and public files into the new site:', () => {
+  test('paths are checked', () => {
     const at = (room: Room, path: string) => gate(room, path) ?? 'refused';
     expect(at('public', 'content/static/a/../b.txt')).toBe('content/static/b.txt');
     expect(at('public', 'content/static//a/./b.js')).toBe('content/static/a/b.js');
@@ -92,7 +92,7 @@ describe('the gate: an import writes pages, pictures and public files into the n
     expect(refused.filter(([room, path]) => gate(room, path) !== undefined)).toEqual([]);
   });
 
-  test('what a configuration names outside of it is left out and told', () => {
+  test('folders outside the source that a configuration names are reported, and not read', () => {
     const folder = temporaryFolder();
     put(folder, 'precious.txt', 'precious');
     const source = join(folder, 'a/b/old');
@@ -154,7 +154,7 @@ describe('the gate: an import writes pages, pictures and public files into the n
     expect(after['precious.txt']).toBe(before['precious.txt']);
   });
 
-  test('links of the new site that lead out of it are not followed, and files that are there stay', () => {
+  test('symbolic links out of the new site are not followed, and existing files stay', () => {
     const folder = temporaryFolder();
     const root = join(folder, 'site');
     put(root, 'content/pages/index.md', 'own');
@@ -180,7 +180,7 @@ describe('the gate: an import writes pages, pictures and public files into the n
   });
 });
 
-describe('names that every object has are names like any other', () => {
+describe('names of built-in object properties are ordinary names', () => {
   const names = ['constructor', '__proto__', 'hasOwnProperty', 'toString', 'valueOf'];
   const pageWith = (name: string) => `---
 title: ${name}
@@ -239,7 +239,7 @@ x
   });
 });
 
-describe('all files that a page includes are together no longer than a page may be', () => {
+describe('all files that a page includes are limited to the length of a page', () => {
   const sites: Record<string, (part: string) => Record<string, string>> = {
     mdbook: (part) => ({
       'book.toml': '[book]\ntitle = "A"\n',

@@ -32,7 +32,7 @@ const files = {
   'tags.html': '---\ntitle: Tags\n---\n{% for tag in site.tags %}<h2>{{ tag[0] }}</h2>{% endfor %}',
 };
 
-test('Jekyll: pages in HTML, lists of posts and collections, menu, feed, tags, and values in code', async () => {
+test('Jekyll: HTML pages, lists, collections, menu, feed, tags and values in code are imported', async () => {
   const archives = 'jekyll-archives: { enabled: [categories], permalinks: { category: "/about/:name/" } }\n';
   const { root, routes, left, text, matter, body, has } = importOf({
     ...files,
@@ -65,7 +65,7 @@ test('Jekyll: pages in HTML, lists of posts and collections, menu, feed, tags, a
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 
-test('the menu of Jekyll is that of its theme or of its data, before that of its templates', () => {
+test('the menu of Jekyll comes from its theme or data, before its templates', () => {
   const menuOf = (more: Readonly<Record<string, string>>) => {
     const { text } = importOf({ ...files, ...more });
     return [
@@ -82,7 +82,7 @@ test('the menu of Jekyll is that of its theme or of its data, before that of its
   expect(menuOf({ '_data/menus.yml': `foot: []\nmain:\n${list}` })).toEqual(['Us', 'All']);
 });
 
-test('headings have the ids of kramdown, which are others within HTML, and without GFM', async () => {
+test('headings have the ids of kramdown, which differ inside HTML and without GFM', async () => {
   const page =
     '---\ntitle: T\n---\n## Café [v1.2](/a/) &amp; x\n\n<div class="a" markdown = "1">\n\n## Café [v1.2](/a/) &amp; x\n\n### 1. First\n\n### Second\n\n### Third {#own}\n\n</div>\n\n### 1. First\n';
   const idsOf = async (input: string) => {

@@ -6,7 +6,7 @@ import { buildSite, lines } from './support/sites.ts';
 
 const today = '2026-01-31';
 
-test('Hugo reads the keys of front matter in any case, and names the lists of sections in the plural', () => {
+test('Hugo front matter keys match in any case, and section lists have plural names', () => {
   const { matter, routes, left } = importOf({
     'hugo.toml': 'baseURL = "https://own.example/"',
     'content/story/a.md':
@@ -31,7 +31,7 @@ test('Hugo reads the keys of front matter in any case, and names the lists of se
   expect(kept.matter('story/index.md')).toMatch(/^title: Story$/m);
 });
 
-test('a shortcode of a theme that highlights code is code', () => {
+test('a highlighting shortcode of a theme becomes code', () => {
   const { body, left } = importOf({
     'hugo.toml': 'baseURL = "https://own.example/"\ntheme = "plain"',
     'themes/plain/layouts/shortcodes/listing.html': '{{ highlight .Inner (.Get 0) "" }}',
@@ -41,7 +41,7 @@ test('a shortcode of a theme that highlights code is code', () => {
   expect(body('a.md')).toBe('```js\nlet a;\n```');
 });
 
-test('the index of a folder has the name of its folder in the addresses of Eleventy, and a date anywhere in its path', () => {
+test("the index of an Eleventy folder has the folder's name in its address, and any date format", () => {
   const { matter } = importOf({
     '.eleventy.js': "module.exports = { dir: { input: 'src' } };",
     'src/posts/posts.json': '{ "permalink": "blog/{{ page.fileSlug }}/index.html" }',
@@ -59,7 +59,7 @@ test('the index of a folder has the name of its folder in the addresses of Eleve
   ]);
 });
 
-test('headings of Astro keep their ids: without the dash of an emoji at the end', () => {
+test('headings of Astro keep their ids: without a dash for a final emoji', () => {
   const { body } = importOf({
     'astro.config.mjs': 'export default {};',
     'src/pages/a.md': '---\ntitle: A\n---\n## Plain\n\n## Fast 🔥\n\n## Fast 🔥\n\n## ✏️ Notes -- more\n',
@@ -69,7 +69,7 @@ test('headings of Astro keep their ids: without the dash of an emoji at the end'
   );
 });
 
-test('a picture whose address is a page or another file does not keep the site from being built', async () => {
+test('a picture whose address is a page or another file does not break the build', async () => {
   const { root, body, left } = importOf({
     'a.md':
       '# A\n\n![The b](b.md) ![None](#none) ![A film](film.mp4 "Seen")\n\n<img src="b.md" alt="That b">\n',
@@ -86,7 +86,7 @@ test('a picture whose address is a page or another file does not keep the site f
   expect(lines((await buildSite(root, { today })).problems)).toBe('');
 });
 
-test('a tag that only drafts and pages without a date have, has no page to link', async () => {
+test('a link to a tag only of drafts and undated pages becomes text', async () => {
   const { root, body, left } = importOf({
     'posts/a.md':
       '---\ntitle: A\ndate: 2024-03-05\ntags: [kept]\n---\n[K](/tags/kept/) and [L](/tags/lost/).',
@@ -98,7 +98,7 @@ test('a tag that only drafts and pages without a date have, has no page to link'
   expect(lines((await buildSite(root, { today })).problems)).toBe('');
 });
 
-test('what looks like a beginning without an end takes nothing behind it away', () => {
+test('an unclosed opening mark removes nothing after it', () => {
   const eleventy = (glob: string) =>
     importOf({
       'eleventy.config.js': `export default (c) => { c.addCollection('n', (o) => o.getFilteredByGlob('${glob}'));\nc.setLibrary('md', md.use(require('markdown-it-anchor'))); };`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';
 
-test('a vault of Obsidian reads as it did there, and builds', async () => {
+test('a vault of Obsidian keeps its content, and builds', async () => {
   const { body, matter, left, root } = importOf({
     '.obsidian/app.json': '{}',
     'Home.md': [
@@ -82,7 +82,7 @@ test('a vault of Obsidian reads as it did there, and builds', async () => {
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 
-test('a graph of Logseq has its properties as front matter, its journals with their days', () => {
+test('a graph of Logseq gets its properties as front matter, and its journals their dates', () => {
   const { matter, body } = importOf({
     'logseq/config.edn': '{}',
     'pages/tools___saw.md':
@@ -95,7 +95,7 @@ test('a graph of Logseq has its properties as front matter, its journals with th
   expect(body('journals/2024_01_02.md')).toBe('- Used the [tools/saw](../pages/tools/saw.md).');
 });
 
-test('a folder of Markdown whose links name notes is read so, and includes no note in itself', () => {
+test('a folder of Markdown with links to notes is imported as one, without circular embeds', () => {
   const { body } = importOf({ 'a.md': '# A\n\n![[b]]', 'b.md': '# B\n\n[[a]] ![[b]]' });
   expect(body('a.md')).toBe('[a](a.md) [b](b.md)');
 });

@@ -30,7 +30,7 @@ const links = [
 ].join('\n');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
-test('Zola: addresses, languages, ignored files, lists, menu, feeds, and files at the address of their page', async () => {
+test('Zola: addresses, languages, ignored files, lists, menu, feeds and page assets are imported', async () => {
   const { root, routes, left, text, matter, body, has } = importOf({
     'config.toml': config,
     'content/_index.md': page('Home'),

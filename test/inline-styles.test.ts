@@ -53,17 +53,17 @@ test.each([
   'font-family: "</style>"',
   'text-align: center; position: absolute',
   'clip-path: inset(0)',
-])('%j is not', (style) => {
+])('%j is refused', (style) => {
   expect(ownStyle('p', style)).toEqual({ refused: expect.any(String) });
 });
 
-test('a picture may be as high as it likes; an empty style says nothing', () => {
+test('a picture may have any height, and an empty style is ignored', () => {
   expect(ownStyle('img', 'height: 20em')).toMatchObject({ css: 'height:20em' });
   expect(ownStyle('p', 'height: 20em')).toMatchObject({ refused: 'height: 20em' });
   expect(ownStyle('p', ' ; ')).toBeUndefined();
 });
 
-test('however many styles there are, their rules stand in a bounded number of groups', () => {
+test('any number of styles gives a bounded number of rule groups', () => {
   const styles = Array.from({ length: 3_000 }, (_, index) => ownStyle('p', `width:${index}px`));
   const byClass = new Map(styles.flatMap((one) => (one && 'css' in one ? [[one.className, one.css]] : [])));
   expect(byClass.size).toBe(3_000);
@@ -82,13 +82,13 @@ test.each([
   ['<noscript>\n\n*a*\n\n</noscript>', '<p><em>a</em></p>'],
   ['<a href="/x/" target="_top">y</a> <b target="z">w</b>', '<p><a href="/x/">y</a> <b>w</b></p>'],
   ['<a href="/x/" target="_blank">y</a>', '<p><a href="/x/" target="_blank">y</a></p>'],
-])('%j is a harmless leftover', (text, html) => {
+])('%j from other generators is accepted', (text, html) => {
   const { value, problems } = markdown('a.md', text, new Map());
   expect(lines(problems)).toBe('');
   expect(value.body.html).toBe(html);
 });
 
-test('a page has the rules of its own styles, outdoing the site’s, and pages without any have none', async () => {
+test('a page has only the rules of its own styles, which override those of the site', async () => {
   const root = makeSite('minimal', {
     'content/pages/a.md': page(
       'A',
@@ -109,7 +109,7 @@ test('a page has the rules of its own styles, outdoing the site’s, and pages w
   expect(html('b')).not.toContain('text-align:center');
 });
 
-test('a refused style is told with what is refused', () => {
+test('a refused style is reported with its refused part', () => {
   const { problems } = markdown('a.md', '<p style="color: red; position: fixed">a</p>', new Map());
   expect(problems).toMatchObject([{ code: 'raw-html', facts: ['p', 'style', 'position: fixed'] }]);
 });

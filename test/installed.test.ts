@@ -77,7 +77,7 @@ const changes: readonly (readonly [string, () => void])[] = [
   ],
   ['a file of it went', () => rmSync(join(root, 'node_modules/pictures/lib/deep/more.js'))],
 ];
-test.each(changes)('other when %s', async (_, change) => {
+test.each(changes)('the hash of installed packages changes if %s', async (_, change) => {
   const [installed, made] = await told();
   expect(await told()).toEqual([installed, made]);
   change();
@@ -89,7 +89,7 @@ test.each(changes)('other when %s', async (_, change) => {
 test.each([
   ...changes,
   ['its folder got a file', () => put(root, 'node_modules/pictures/lib/deep/new.js', '')] as const,
-])('other when %s, long after the packages were installed', async (_, change) => {
+])('the hash of installed packages changes if %s, long after they were installed', async (_, change) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime(Date.now() + 60_000);
@@ -104,25 +104,25 @@ test.each([
   }
 });
 
-test('the version that is installed, not the one that is asked for', async () => {
+test('the hash has the installed version, not the requested one', async () => {
   expect((await told())[1]).toMatch(/^pictures 1\.2\.3 /);
 });
 
-test('the same for the same in another folder, at another time', async () => {
+test('the hash is the same in another folder at another time', async () => {
   const before = await told();
   const other = temporaryFolder();
   cpSync(root, other, { recursive: true });
   expect(await told(other)).toEqual(before);
 });
 
-test('the same when another package is installed beside one whose main file has no name, as of types', async () => {
+test('the hash is the same beside a package without a main file, as packages of types', async () => {
   packages(root, { 'colors/package.json': JSON.stringify({ version: '1.0.0', main: '' }) });
   const before = await told();
   packages(root, { 'stranger/package.json': '{}', 'stranger/index.js': 'exports.a = 1;' });
   expect(await told()).toEqual(before);
 });
 
-test('the sum lies beside the packages, for every cache folder; where nobody may write, in that of the process', async () => {
+test('the hash is stored beside the packages, or in the cache folder if that fails', async () => {
   const [beside, own] = [join(root, 'node_modules/.cache/site-made'), join(root, 'cache')];
   const before = await told();
   expect([readdirSync(beside).length, existsSync(own)]).toEqual([1, false]);

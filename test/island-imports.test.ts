@@ -24,7 +24,7 @@ describe.each(['preact', 'react'] as const)('an island on %s that imports in a h
       site = await serve(dist, { base, onAnswer });
     });
 
-    test('fetches that when it runs, and not before', async () => {
+    test('fetches the module when the handler runs, and not before', async () => {
       const [words] = named(dist, 'words');
       const [heard] = named(dist, 'heard');
       const html = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -57,7 +57,7 @@ describe.each(['preact', 'react'] as const)('an island on %s that imports in a h
   });
 });
 
-test('an import() of a package is a file of its own as well', async () => {
+test('an import() of a package is a separate file, too', async () => {
   const root = makeSite('island-imports');
   const island = readFileSync(join(root, 'templates/islands/Teller.tsx'), 'utf8');
   put(root, 'node_modules/owl/package.json', '{ "name": "owl", "type": "module", "main": "hoots.js" }');
@@ -73,7 +73,7 @@ test('an import() of a package is a file of its own as well', async () => {
   expect(messages).toEqual([]);
 });
 
-test('each file has another name when its bytes are others, also where two fetch each other; as in a clean build', async () => {
+test('each file gets a new name with new bytes, even in cycles, as in a clean build', async () => {
   const root = makeSite('island-imports');
   const memory = newMemory();
   onTestFinished(() => closeBundles(memory));
@@ -101,7 +101,7 @@ test('each file has another name when its bytes are others, also where two fetch
   }
 });
 
-test('a budget of scripts counts what a page loads, and not what its islands may fetch later', async () => {
+test('a budget of scripts counts only initial loads, not later imports', async () => {
   // Letters without a pattern, which nothing compresses: more than the budget.
   const much = Array.from({ length: 6000 }, (_, index) =>
     ((index * 7919 * (index + 13)) % 99991).toString(36),

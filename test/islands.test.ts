@@ -20,29 +20,26 @@ describe('the real site', () => {
   test.each([
     ['preact', preact],
     ['react', react],
-  ])(
-    'sends 512 bytes of script at most before somebody touches an island, and 3,200 after, on %s',
-    (_, site) => {
-      const { folder: out, pages } = site();
-      const assets = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.js'));
-      const title = (path: string) => path.replace(/-\w+\.js$/, '');
-      expect(assets.map(title)).toEqual(['accordion', 'runtime', 'tooltip']);
-      for (const { output } of pages) {
-        const html = readFileSync(join(out, output), 'utf8');
-        const loads = html.match(/(?<="\/assets\/)[\w-]+\.js(?=")/g) ?? [];
-        const own = [...html.matchAll(/data-island="(\w+)"/g)].map(([, name = '']) => name.toLowerCase());
-        expect(new Set(loads.map(title))).toEqual(new Set(own.length > 0 ? [...own, 'runtime'] : []));
-        const bytes = [...new Set(loads)].map((name) =>
-          compressed(readFileSync(join(out, 'assets', name), 'utf8')),
-        );
-        const most = own.includes('accordion') ? 3200 : 2600;
-        expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most);
-        const modules = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)];
-        expect([output, modules.length]).toEqual([output, html.includes('<site-island') ? 1 : 0]);
-        expect(compressed(modules[0]?.[1] ?? '')).toBeLessThanOrEqual(512);
-      }
-    },
-  );
+  ])('sends at most 512 bytes of script before an island is used, and 3,200 after, on %s', (_, site) => {
+    const { folder: out, pages } = site();
+    const assets = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.js'));
+    const title = (path: string) => path.replace(/-\w+\.js$/, '');
+    expect(assets.map(title)).toEqual(['accordion', 'runtime', 'tooltip']);
+    for (const { output } of pages) {
+      const html = readFileSync(join(out, output), 'utf8');
+      const loads = html.match(/(?<="\/assets\/)[\w-]+\.js(?=")/g) ?? [];
+      const own = [...html.matchAll(/data-island="(\w+)"/g)].map(([, name = '']) => name.toLowerCase());
+      expect(new Set(loads.map(title))).toEqual(new Set(own.length > 0 ? [...own, 'runtime'] : []));
+      const bytes = [...new Set(loads)].map((name) =>
+        compressed(readFileSync(join(out, 'assets', name), 'utf8')),
+      );
+      const most = own.includes('accordion') ? 3200 : 2600;
+      expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most);
+      const modules = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)];
+      expect([output, modules.length]).toEqual([output, html.includes('<site-island') ? 1 : 0]);
+      expect(compressed(modules[0]?.[1] ?? '')).toBeLessThanOrEqual(512);
+    }
+  });
 
   test('has the same DOM on every route under preact and under react', async () => {
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
@@ -83,7 +80,7 @@ function readDom(): string[] {
   return lines;
 }
 
-test('attributes are the same under preact and under react, also those whose `false` or "no" is written', async () => {
+test('attributes are the same under both runtimes, even with a written `false` or "no"', async () => {
   const elements = `<p translate="no" contentEditable={false} spellCheck={false} suppressContentEditableWarning>A</p>
 <p translate="yes" contentEditable draggable={false} hidden={false} suppressHydrationWarning>B</p>
 <svg focusable={false} viewBox="0 0 1 1" strokeWidth={2}><use href="/favicon.svg" tabIndex={-1} /></svg>
@@ -115,7 +112,7 @@ test('attributes are the same under preact and under react, also those whose `fa
   expect(tags).toEqual(await tagsOf('react'));
 });
 
-test('an island that no template uses is not sent, and neither is anything the page already says', async () => {
+test('an unused island is not sent, and neither is text that the page has', async () => {
   const root = makeSite('island-marks');
   expect((await buildSite(root)).problems).toEqual([]);
   for (const name of readdirSync(join(root, 'dist/assets')))
@@ -125,7 +122,7 @@ test('an island that no template uses is not sent, and neither is anything the p
   expect(readFileSync(join(root, 'dist/plain/index.html'), 'utf8')).not.toContain('<script');
 });
 
-test('a site without islands has no assets and no script', async () => {
+test('a site without islands has no assets or scripts', async () => {
   const root = makeSite();
   await buildSite(root);
   expect(readdirSync(join(root, 'dist'))).not.toContain('assets');
@@ -155,7 +152,7 @@ test.each([
   expect(wordsOf(problems[0])).toContain(`"onClick" of the island Lamp ${said}`);
 });
 
-test('what is undefined reaches the browser as that, and minus zero, too, under both runtimes', async () => {
+test('undefined and minus zero reach the browser unchanged, under both runtimes', async () => {
   const told = `import { useState } from 'react';
 const say = (value: unknown): string =>
   Object.is(value, -0) ? '-0' : value === undefined ? 'nothing' : typeof value !== 'object' || value === null ? \`\${value}\`
@@ -189,7 +186,7 @@ const values = { zero: -0, title: undefined, list: [undefined, null, 1, [undefin
   }
 });
 
-test('an island that is told when to wake as those of Astro is a mistake at its line', async () => {
+test('a client directive of Astro on an island is reported at its line', async () => {
   const template = readFileSync(join(sitesFolder, 'island-load/templates/pages/lamps.tsx'), 'utf8')
     .replace("{ load: 'idel' }", '{}')
     .replace('load="idle"', 'client:load');
@@ -199,7 +196,7 @@ test('an island that is told when to wake as those of Astro is a mistake at its 
   expect(said?.facts[0]).toContain('client:load wakes no island here: write load=');
 });
 
-test('a load that is none is a problem at the line of the template, with the nearest that is one', async () => {
+test('an unknown load value is reported at its line with the nearest one', async () => {
   const { problems } = await buildSite(makeSite('island-load'));
   expect(problems).toMatchObject([
     { code: 'island-load', facts: ['Bell', 'a value of type number', undefined, expect.anything()] },
@@ -208,7 +205,7 @@ test('a load that is none is a problem at the line of the template, with the nea
   expect(problems.map(wordsOf).join(' ')).toMatch(/"idle", "now", "touch", "visible".*Did you mean "idle"\?/);
 });
 
-test('an island that imports more of React than hooks still works: the whole runtime comes along', async () => {
+test('an island that imports more of React than hooks gets the whole runtime', async () => {
   const root = makeSite('island-marks', {
     'templates/islands/Bulb.tsx': `import { memo } from 'react';
 export default memo(function Bulb() { return <i>bulb</i>; });`,

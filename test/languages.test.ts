@@ -6,7 +6,7 @@ const languages =
   'en es pt zh tr da lv nl de cs sk sl hr is et fr fr-ch it pt-pt ca el nb nn no sv fi pl ro hu bg lt ru uk' +
   ' zh-hant zh-tw zh-hk zh-mo ja ko mk sr bs ka fa kk be';
 
-test('the marks of each language', () => {
+test('each language has its quotes and dash', () => {
   const all = languages.split(' ').map((language) => {
     const { quotes, dash } = marksOf(language);
     return `${language} ${quotes.join('a')} ${dash}`;
@@ -37,7 +37,7 @@ test('the marks of each language', () => {
   ]);
 });
 
-test('a tag has the marks and the words of the nearest more general one; else texts stay, and words are English', () => {
+test('a language tag uses the nearest general one, or else unchanged marks and English words', () => {
   expect([marksOf('de-AT'), marksOf('DE'), marksOf('FR-CH-x')]).toEqual(['de', 'de', 'fr-ch'].map(marksOf));
   const none = { quotes: ['"', '"', "'", "'"], dash: '—' };
   expect([marksOf('zh-Hant-HK'), marksOf('zh-Hans-TW')]).toEqual(['zh-tw', 'zh'].map(marksOf));
@@ -50,7 +50,7 @@ test('a tag has the marks and the words of the nearest more general one; else te
   ]);
 });
 
-test('every language with words has all of them, each of its own', () => {
+test('every translated language has all words, each its own', () => {
   const translated = 'en de fr es it pt ca nl sv da nb fi pl cs'.split(' ');
   const keys = ['footnotes', 'back', 'code', 'formula', ...calloutKinds];
   for (const language of translated) {
@@ -73,7 +73,7 @@ test('every language with words has all of them, each of its own', () => {
   expect(['nb', 'nn', 'no'].map(ownWords)).toEqual(Array(3).fill(ownWords('nb')));
 });
 
-test('texts are in the order of a language, numbers by their value', () => {
+test('texts are sorted in the order of the language, and numbers by value', () => {
   expect(['z', 'a10', 'ö', 'a9', 'o'].sort(comparing('sv'))).toEqual(['a9', 'a10', 'o', 'z', 'ö']);
   expect(['z', 'ö', 'o'].sort(comparing('de'))).toEqual(['o', 'ö', 'z']);
 });

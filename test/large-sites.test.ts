@@ -93,7 +93,7 @@ test('the workflow with artifacts makes the site', async () => {
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-test('the workflow with a remote cache makes the site of what its shards have stored', async () => {
+test('the workflow with a remote cache makes the site from the entries of its shards', async () => {
   const root = minimal();
   const server = await startCacheServer();
   const tokens = new Set<string | undefined>();
@@ -110,7 +110,7 @@ test('the workflow with a remote cache makes the site of what its shards have st
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-test('the script that publishes purges what is new, different or gone, in parts that Cloudflare takes', async () => {
+test('the publish script purges new, changed and removed pages in batches for Cloudflare', async () => {
   const root = minimal();
   put(root, 'content/pages/c.md', page('C', 'Of c.'));
   for (let number = 10; number < 50; number += 1)

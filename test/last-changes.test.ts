@@ -43,7 +43,7 @@ function repository() {
 const shown = (root: string, file: string, id = 'own') =>
   new RegExp(`<p id="?${id}"?>([^<]*)`).exec(readFileSync(join(root, 'dist', file), 'utf8'))?.[1];
 
-test('each page gets the time of the last commit with its file, and every later build that of a later commit', async () => {
+test('each page has the time of its last commit, and later builds follow new commits', async () => {
   const { top, root } = repository();
   const memory = newMemory();
   const first = await buildSite(root, { memory });
@@ -73,7 +73,7 @@ test('each page gets the time of the last commit with its file, and every later 
   expect(shown(root, 'index.html', 'latest')).toBe('/b/ 2025-04-01T08:00:00Z');
 });
 
-test('the oldest commit of a shallow clone changed nothing that anybody knows of; without a repository nothing is known', async () => {
+test('a shallow clone or no repository gives no times', async () => {
   const { top } = repository();
   const clone = temporaryFolder();
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${top}`, clone]);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { boundedMemo, getOrInsertComputed, lazily, once } from '../src/model/values/lazy.ts';
 
-test.each([['moon'], [undefined]])('%s is made once, and not before it is asked for', (value) => {
+test.each([['moon'], [undefined]])('%s is computed once, on the first use', (value) => {
   const make = vi.fn(() => value);
   const get = once(make);
   expect(make).not.toHaveBeenCalled();
@@ -10,7 +10,7 @@ test.each([['moon'], [undefined]])('%s is made once, and not before it is asked 
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test.each([['moon'], [undefined]])('a map computes %s once for each of its keys', (value) => {
+test.each([['moon'], [undefined]])('a map computes %s once for each key', (value) => {
   const compute = vi.fn((_key: string) => value);
   const map = new Map<string, string | undefined>();
   for (const key of ['a', 'b', 'a']) expect(getOrInsertComputed(map, key, compute)).toBe(value);
@@ -18,7 +18,7 @@ test.each([['moon'], [undefined]])('a map computes %s once for each of its keys'
   expect([...map.keys()]).toEqual(['a', 'b']);
 });
 
-test('a body has its keys in the order that they were given in, and makes each when it is read', () => {
+test('a lazy object keeps the order of its keys, and makes each value on first read', () => {
   const html = vi.fn(() => '<p>Moon</p>');
   const none = () => [];
   const body = lazily({ headings: none, contents: none, html, intro: () => '', sections: none });
@@ -32,7 +32,7 @@ test('a body has its keys in the order that they were given in, and makes each w
   expect(getter(lazily({ html: () => '' }))).toBe(getter(body));
 });
 
-test('of texts that come again a map holds the last, and begins anew when it is full', () => {
+test('a bounded map keeps recent values, and starts again when it is full', () => {
   const compute = vi.fn((text: string) => text.toUpperCase());
   const map = new Map<string, string>();
   for (const text of ['a', 'b', 'a', 'c', 'c', 'a'])

@@ -25,11 +25,11 @@ test.each([
   ['<link rel="modulepreload" href="/a.js"><script src="/b.js"></script>', ['/a.js', '/b.js']],
   ['<style>a { src: url("/a.woff2"), url(/b.woff2) }</style>', ['/a.woff2', '/b.woff2']],
   ['<link rel="icon" href="/favicon.svg"><link rel="canonical" href="/"><a href="/b.css">x</a>', []],
-])('of %s: %j', (html, others) => {
+])('other loads of %s: %j', (html, others) => {
   expect(loadsOf(html).others).toEqual(others);
 });
 
-test('code in the page, and what is no code', () => {
+test('inline styles, scripts and drawings are found, but not data blocks', () => {
   const { inside } = loadsOf(`<style>a{}</style><svg><style>b{}</style><g><svg></svg></g></svg><svg></svg>
     <script>1 < 2</script><script type="module">2</script><script type="application/ld+json">{}</script>
     <script type="speculationrules">{}</script><script src="/a.js"></script>`);
@@ -54,7 +54,7 @@ test.each([
   expect(kindOf(path)).toBe(kind);
 });
 
-test('of styles that it shares with others a page loads what it can use itself', () => {
+test('a page loads only what it uses from shared styles', () => {
   const text =
     '@font-face{font-family:A;src:url(/a.woff2)}@font-face{font-family:B;src:url(/b.woff2)}h1{font-family:B}';
   const content = '@font-face{font-family:B;src:url(/b.woff2)}';

@@ -19,7 +19,7 @@ const read = (path: string, text: string) => {
   return value;
 };
 
-test('a place in a text', () => {
+test('an index in a text has a line and a column', () => {
   const locations = [0, 1, 2, 3, 4].map((index) => locationIn('a\n\nb', index));
   expect(locations.map(({ line, column }) => [line, column])).toEqual([
     [1, 1],
@@ -30,7 +30,7 @@ test('a place in a text', () => {
   ]);
 });
 
-describe('the place of a value', () => {
+describe('the location of a value', () => {
   const text = `a: 1
 "b c": x
 'd: e':\ty
@@ -57,13 +57,13 @@ i:
     expect(locationOfValueAt(data, path)).toEqual({ line, column });
   });
 
-  test('is that of the value behind a key in quotes, but not of what a comment says', () => {
+  test('is that of the value after a quoted key, but not in a comment', () => {
     const odd = read('b.yml', '"k: l": m\nn: # https://a.example\n  o: p\n');
     expect(locationOfValueAt(odd, 'k: l')).toEqual({ line: 1, column: 9 });
     expect(locationOfValueAt(odd, 'n')).toEqual({ line: 2, column: 1 });
   });
 
-  test('is that of an item, also of a list of lists or keys', () => {
+  test('is that of a list item, also in lists of lists or mappings', () => {
     const items = read('c.yml', '- a: b\n'.repeat(11));
     expect([locationOfValueAt(items, '0'), locationOfValueAt(items, '10')]).toEqual([
       { line: 1, column: 3 },
@@ -71,7 +71,7 @@ i:
     ]);
   });
 
-  test('is unknown for a key that is not there, and without data', () => {
+  test('is unknown for a missing key, and without data', () => {
     expect([locationOfValueAt(data, 'k'), locationOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
     // Of a text that is another one by now, the place of the key is all that is left.
     expect(locationOfValueAt({ ...data, text: '' }, 'g.h')).toEqual({ line: 6, column: 3 });
@@ -109,7 +109,7 @@ const origins = (more: Partial<Origins> = {}): Origins => ({
   ...more,
 });
 
-describe('the place of an address on a page', () => {
+describe('the location of an address on a page', () => {
   const links = new Map([
     ['/a b/', { file, line: 9, column: 2 }],
     ['/c/', { file, line: 10, column: 2 }],
@@ -119,12 +119,12 @@ describe('the place of an address on a page', () => {
   const locationOf = (url: string, more: Partial<Origins> = {}) =>
     locationOfUrl(url, links, route(values), origins({ frontMatterOf: () => frontMatter, ...more }));
 
-  test('is in its Markdown first, as it is written or decoded', () => {
+  test('is in Markdown first, as written or decoded', () => {
     expect(locationOf('/c/')).toEqual({ file, line: 10, column: 2 });
     expect(locationOf('/a%20b/')).toEqual({ file, line: 9, column: 2 });
   });
 
-  test('then in its front matter, in site.yml, in a template; else it is the file', () => {
+  test('is then in front matter, site.yml or a template, or else the file', () => {
     expect(locationOf('/front/')).toEqual({ file, line: 3, column: 11 });
     expect(locationOf('/menu/')).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
     expect(locationOf('/t/', { program: program('/t/') })).toEqual(inTemplate);
@@ -133,7 +133,7 @@ describe('the place of an address on a page', () => {
   });
 });
 
-describe('the place of an address that a template puts together', () => {
+describe('the location of a computed address in a template', () => {
   /** A program of two templates, that of the page first. */
   const programOf = (blog: string, part = '') => {
     const texts = { 'templates/parts/a.tsx': part, 'templates/pages/blog.tsx': blog };
@@ -162,7 +162,7 @@ describe('the place of an address that a template puts together', () => {
     ['in a template literal', '`/tag/${'],
     ['after a string', "'/tag/' + x"],
     ['after a string in double quotes', '"/tag/" + x'],
-  ])('is where it begins, with the line of the value: %s', (_, text) => {
+  ])('is its beginning, with the line of the value: %s', (_, text) => {
     const moon = { file, line: 3, column: 5 };
     expect(locationsOf('/tag/old-moon/', programOf(` ${text}`))).toEqual([blog(2), moon]);
     expect(locationsOf('/tag/old-moon', programOf(` ${text}`))).toEqual([blog(2), moon]);
@@ -175,20 +175,20 @@ describe('the place of an address that a template puts together', () => {
     expect(locationsOf('/tag/one/', programOf(text))).toEqual([blog(1), { file, line: 8, column: 5 }]);
   });
 
-  test('is the longest beginning, in the template of the page first', () => {
+  test('is the longest beginning, first in the template of the page', () => {
     const program = programOf('`/a/${', '`/a/${`/a/b/${');
     expect(locationsOf('/a/b/c/', program)[0]).toEqual({ file: 'templates/parts/a.tsx', line: 1, column: 7 });
     expect(locationsOf('/a/c/d/', program)[0]).toEqual(blog(1));
   });
 
   test.each(['other', 'oldmoon', '-', 'object-object'])(
-    'has the file of the page beside it, if the value is not in its front matter: %s',
+    'has the page file beside it if the value is not in front matter: %s',
     (value) => {
       expect(locationsOf(`/tag/${value}/`, programOf('`/tag/${'))).toEqual([blog(1), { file }]);
     },
   );
 
-  test('is that of a file in a srcset, but not of a page in a longer address', () => {
+  test('is a file of a srcset, but not a page in a longer address', () => {
     const program = programOf('srcSet="/a.avif 1x, /b/c.avif 2x" href="/c.d/e/"');
     expect(locationsOf('/b/c.avif', program)).toEqual([blog(21), undefined]);
     expect(['/c.d/', 'e', 'b/c.avif'].map((url) => locationsOf(url, program)[0])).toEqual([
@@ -209,7 +209,7 @@ describe('the place of an address that a template puts together', () => {
     expect(locationsOf(url, programOf(text))).toEqual([{ file }, undefined]);
   });
 
-  test('has nothing beside it where the address stands somewhere else', () => {
+  test('is alone if the address is written elsewhere', () => {
     const from = origins({ program: programOf('`/tag/${'), frontMatterOf: () => frontMatter });
     const places = [
       { file, line: 9, column: 1 },
@@ -224,8 +224,8 @@ describe('the place of an address that a template puts together', () => {
   });
 });
 
-describe('the place of a value outside of pages', () => {
-  test('is in the template of the page first, if it is in any', () => {
+describe('the location of a value outside of pages', () => {
+  test('is first in the template of the page', () => {
     const own = { file: 'templates/pages/blog.tsx', line: 1, column: 2 };
     const find: Program['find'] = (text, _, where) =>
       where === undefined ? inTemplate : where === own.file && text === '/own/' ? own : undefined;
@@ -236,12 +236,12 @@ describe('the place of a value outside of pages', () => {
     expect(locationOfValue('/own/', from)).toEqual(inTemplate);
   });
 
-  test('is in site.yml only for keys that templates add: the others are no texts of pages', () => {
+  test('is in site.yml only for keys of templates', () => {
     expect(locationOfValue('/menu/', origins())).toEqual({ file: 'content/site.yml', line: 4, column: 11 });
     expect(locationOfValue('/name/', origins())).toBeUndefined();
   });
 
-  test('is in the first data file that has it; where its keys have no places, it is that of the whole', () => {
+  test('is in the first data file that has the value, or that file as a whole', () => {
     const empty: DataFile = { file: 'content/data/x.yml', read: undefined, written: undefined, sum: '' };
     const one = dataFile('content/data/a.yml', 'a:\n  b: /data/\n');
     const other = dataFile('content/data/b.yml', '- /data/\n- null\n- /b/\n');
@@ -260,7 +260,7 @@ describe('the place of a value outside of pages', () => {
   });
 });
 
-describe('the place where a picture is named', () => {
+describe('the location of a picture reference', () => {
   const frontMatter = read(file, 'title: A\ncover: fox.png\n');
   const locationOf = (from: string, path: string, more: Partial<Origins> = {}) =>
     locationOfImage(
@@ -290,12 +290,12 @@ describe('the place where a picture is named', () => {
     });
   });
 
-  test('else it is the file', () => {
+  test('is otherwise the file', () => {
     expect(locationOf(file, 'owl.png')).toEqual({ file });
     expect(locationOf('content/pages/b.md', 'fox.png')).toEqual({ file: 'content/pages/b.md' });
   });
 
-  test('is looked for in the template that names it, as a whole string', () => {
+  test('is searched in the naming template, as a whole string', () => {
     const find = (...given: unknown[]) => ({ file: JSON.stringify(given) });
     const from = 'templates/a.tsx';
     expect(locationOf(from, 'fox.png', { program: { find } as unknown as Program })).toEqual({

@@ -21,7 +21,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-test('the topmost folder that was made is told, and none where all were there', () => {
+test('the first created folder is returned, and none if all existed', () => {
   const folder = temporaryFolder();
   expect(makeFolder(join(folder, 'a/b/c'))).toBe(join(folder, 'a'));
   expect(makeFolder(join(folder, 'a/b/d'))).toBe(join(folder, 'a/b/d'));
@@ -29,14 +29,14 @@ test('the topmost folder that was made is told, and none where all were there', 
   expect(fs.readdirSync(join(folder, 'a/b'))).toEqual(['c', 'd']);
 });
 
-test('a file in the way is the system’s error', () => {
+test('a file in the way gives the system’s error', () => {
   const folder = temporaryFolder();
   put(folder, 'file', 'x');
   expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST');
   expect(() => makeFolder(join(folder, 'file/a'))).toThrow('ENOTDIR');
 });
 
-test('a folder that another process makes first is there, and one that it removes is made again', () => {
+test('a folder that another process creates first is accepted, and a removed one is created again', () => {
   const folder = temporaryFolder();
   const [above, inner] = [join(folder, 'a'), join(folder, 'a/b')];
   before((path) => path === inner && fs.existsSync(above) && mkdirSync(inner));

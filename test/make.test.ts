@@ -34,7 +34,7 @@ const site = () =>
   });
 const request = (root: string): MakeRequest => ({ root, today: '2025-11-03' });
 
-test('make looks at nothing but content, templates and the generator, and leaves nothing', async () => {
+test('make reads only content, templates and the generator, and leaves no files', async () => {
   const root = site();
   put(root, 'dist/mine.txt', 'mine'); // a build would refuse it
   const before = snapshot(root);
@@ -62,7 +62,7 @@ test('make looks at nothing but content, templates and the generator, and leaves
   expect(snapshot(root)).toEqual(before);
 });
 
-test('what make gives is what build writes', async () => {
+test('make returns the files that build writes', async () => {
   const root = site();
   const { site: made } = await make(request(root));
   const result = await build({ ...request(root), out: join(root, 'dist') });
@@ -75,7 +75,7 @@ test('what make gives is what build writes', async () => {
 test.each([
   ['good', 'Text with a [link](/b/).'],
   ['faulty', '[dead](/nowhere/) and <b>html</b>'],
-])('a %s page is read once in a build, its problems’ lines included', async (_, body) => {
+])('a %s page is read once in a build, with the lines of its problems', async (_, body) => {
   const root = site();
   put(root, 'content/pages/a.md', page('A', body));
   // A file that changed within the last 40 s is read once more, for its sum.
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('with one memory, what tells files apart is as it was, and an edit changes it for its own file', async () => {
+test('in one memory the ids of files are stable, and an edit changes only its own', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -110,7 +110,7 @@ test('with one memory, what tells files apart is as it was, and an edit changes 
   expect(others).toEqual(['a/index.html']);
 });
 
-test('timers run between pages: a watch must not take many pages for a template that never ends', async () => {
+test('timers run between pages, so that a watch does not report many pages as endless', async () => {
   const slow = `import { z } from 'zod';
     export const schema = z.strictObject({});
     export default function Page({ page, body }) {

@@ -10,7 +10,7 @@ const read = (text: string) => {
   return readManifest(folder);
 };
 
-test('it is JSON, in the order of the paths', () => {
+test('a manifest is JSON, sorted by path', () => {
   const manifest = {
     base: '/kids/',
     files: new Map([
@@ -33,7 +33,7 @@ test('it is JSON, in the order of the paths', () => {
   expect(read(text)).toEqual({ ...manifest, files: new Map([...manifest.files].sort()) });
 });
 
-test('of no file, too', () => {
+test('a manifest may have no files', () => {
   expect(read(manifestText({ base: '/', files: new Map() }))).toEqual({ base: '/', files: new Map() });
 });
 
@@ -46,16 +46,16 @@ test.each([
   ['of another format', '{"format":2,"base":"/","files":{}}', undefined],
   ['that is no JSON', '{', undefined],
   ['without files', '{"format":1}', undefined],
-])('one %s', (_, text, expected) => {
+])('a manifest %s is read correctly', (_, text, expected) => {
   expect(read(text)).toEqual(expected);
 });
 
-test('there is none in a folder without one, and in none', () => {
+test('a folder without a manifest, or a missing folder, has none', () => {
   const folder = temporaryFolder();
   expect([readManifest(folder), readManifest(`${folder}/none`)]).toEqual([undefined, undefined]);
 });
 
-test('one that the system refuses to read is not taken for none', () => {
+test('an unreadable manifest throws, and is not taken for a missing one', () => {
   const folder = temporaryFolder();
   put(folder, '.site-build.json/a', '');
   expect(() => readManifest(folder)).toThrow('EISDIR');

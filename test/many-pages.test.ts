@@ -81,7 +81,7 @@ describe('a starter with posts of random Markdown builds', () => {
     [40, '/kids/'],
     [200, '/a/b/'],
     [700, '/kids/'],
-  ])('%i of them, below %s', async (count, base) => {
+  ])('%i posts, with base %s', async (count, base) => {
     const root = starterWith(numbers(count));
     expect((await buildSite(root, { base })).problems).toEqual([]);
     expectPolicies(root, numbers(count));
@@ -100,7 +100,7 @@ describe('a starter with posts of random Markdown builds', () => {
     expect(wastes.reduce((all, one) => all + one) / wastes.length).toBeLessThan(600);
   });
 
-  test('with islands on most of them, in any choice', async () => {
+  test('with islands on most of them, in any combination', async () => {
     const root = starterWith(numbers(60), { withIslands: true });
     expect((await buildSite(root)).problems).toEqual([]);
     expectPolicies(root, numbers(60));
@@ -129,7 +129,7 @@ describe('a starter with posts of random Markdown builds', () => {
   });
 });
 
-test('what is built of a site that was built before is what a clean build makes of it', async () => {
+test('a site built again from the cache equals a clean build', async () => {
   const how = { withIslands: true };
   const root = starterWith(numbers(40), how);
   const store = temporaryFolder();
@@ -163,7 +163,7 @@ test('what is built of a site that was built before is what a clean build makes 
   await closeBundles(memory);
 });
 
-test('one post more leaves nearly all others as they are', async () => {
+test('a new post leaves nearly all others unchanged', async () => {
   const root = starterWith(numbers(200));
   await buildSite(root);
   const styles = new Map(numbers(200).map((number) => [number, styleOf(pageOf(root, number))]));
@@ -178,7 +178,7 @@ test('one post more leaves nearly all others as they are', async () => {
   expect(shares.sort()[2]).toBeLessThan(0.1);
 });
 
-describe('what authors have much of', () => {
+describe('many pages with their own', () => {
   const many = (more: string) => `import { z } from 'zod';
 import type { PageProps } from '../../../../../src/model/site/props.ts';
 export const schema = z.strictObject({});
@@ -196,7 +196,7 @@ export default function Many({ page, path }: PageProps<typeof schema, z.ZodObjec
     return { root, problems };
   };
 
-  test('pictures from many sites: the header allows any, each page its own', async () => {
+  test('pictures from other sites: the header allows any, and each page its own', async () => {
     const { root, problems } = await build(
       `<img src={'https://pictures-of-the-number-' + number + '.example/a.png'} alt="A" width={1} height={1} />`,
     );
@@ -210,7 +210,7 @@ export default function Many({ page, path }: PageProps<typeof schema, z.ZodObjec
     ]);
   });
 
-  test('styles of their own: the header allows any, each page its own', async () => {
+  test('styles: the header allows any, and each page its own', async () => {
     const { root, problems } = await build(
       `<style dangerouslySetInnerHTML={{ __html: 'h1{margin:' + number + 'px}' }} />`,
     );
@@ -219,7 +219,7 @@ export default function Many({ page, path }: PageProps<typeof schema, z.ZodObjec
     expect(policyIn(read(root, 'many/7/index.html')).get('style-src')).toContain(hashOf('h1{margin:7px}'));
   });
 
-  test('scripts of their own are told: no header allows any', async () => {
+  test('scripts are reported: no header allows any', async () => {
     const { problems } = await build(
       `<script dangerouslySetInnerHTML={{ __html: 'console.log(' + number + ')' }} />`,
     );
@@ -228,7 +228,7 @@ export default function Many({ page, path }: PageProps<typeof schema, z.ZodObjec
     ]);
   });
 
-  test('data of their own need no place in it', async () => {
+  test('data blocks need no policy sources', async () => {
     const { problems } = await build(
       `<script type="application/json" dangerouslySetInnerHTML={{ __html: '[' + number + ']' }} />`,
     );

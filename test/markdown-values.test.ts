@@ -24,7 +24,7 @@ const files = (front: string, data: string) => ({
   'content/data/faq.yml': data,
 });
 
-test('are HTML: sanitised, with links, words and typography, and made again when they change', async () => {
+test('are sanitised HTML with links, tokens and typography, and updated on changes', async () => {
   const front =
     'lead: |\n  A **"bold"** [link](b.md) of {name}.\n\n  - `"a" -- b`\n  - [c](/b/)\nlabel: "*It\'s* <b>so</b> -- here"\n';
   const root = makeSite('minimal', {
@@ -46,7 +46,7 @@ test('are HTML: sanitised, with links, words and typography, and made again when
   expect(await built()).toContain('<div><p>Three <em>four</em>.</p></div>');
 });
 
-test('have the places of their mistakes', async () => {
+test('have the locations of their mistakes', async () => {
   const front =
     'lead: |\n  Text\n\n  with <script>x</script> and [dead](/nope/).\nlabel: "a <iframe src=x></iframe>"\n';
   const root = makeSite('minimal', {

@@ -63,21 +63,21 @@ test.each([
   expect(html(text)).toBe(expected);
 });
 
-test('a table says how its columns are aligned with a class: HTML has no align attribute any more', () => {
+test('table cells have alignment classes, not the obsolete align attribute', () => {
   expect(html('| a | b |\n| --- | --: |\n| 1 | 2 |').replace(/\n/g, '')).toBe(
     '<table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead>' +
       '<tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
   );
 });
 
-test('a heading does not get the id that is that of notes', () => {
+test('a heading does not get the id of the footnotes', () => {
   expect(html('## Footnote label\n\na[^1]\n\n[^1]: b')).toContain(
     '<h2 id="footnote-label-1">Footnote label</h2>',
   );
   expect(html('## Footnote label')).toBe('<h2 id="footnote-label">Footnote label</h2>');
 });
 
-test('a row has the cells of the first one: empty ones are added, others are dropped with their links', () => {
+test('a row has as many cells as the head: missing ones are added, others dropped', () => {
   const { value, problems } = markdown(
     'a.md',
     '| a | b |\n| :- | - |\n| 1 |\n| 1 | 2 | [3](javascript:x) |',
@@ -90,7 +90,7 @@ test('a row has the cells of the first one: empty ones are added, others are dro
   ]);
 });
 
-test('nothing that runs passes, whatever its disguise', () => {
+test('no code passes, in any disguise', () => {
   const attempts = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -109,25 +109,25 @@ test('nothing that runs passes, whatever its disguise', () => {
   }
 });
 
-describe('the body in pieces', () => {
+describe('a split body', () => {
   const { body } = markdown(
     'a.md',
     'Intro [1].\n\n## "One"\n\nFirst.\n\n### Deeper\n\n## Two\n\n[1]: /one/',
     new Map(),
   ).value;
 
-  test('the part before the first section', () => {
+  test('has the part before the first section', () => {
     expect(body.intro).toBe('<p>Intro <a href="/one/">1</a>.</p>');
   });
 
-  test('the sections', () => {
+  test('has the sections', () => {
     expect(body.sections).toEqual([
       { id: 'one', title: '“One”', html: '<p>First.</p>\n<h3 id="deeper">Deeper</h3>' },
       { id: 'two', title: 'Two', html: '' },
     ]);
   });
 
-  test('the headings within each other', () => {
+  test('has the headings as a tree', () => {
     const text = '### Deep\n\n# Top\n\n### Two below\n\n## One below\n\n### In it\n\n# Next';
     const within = (contents: Body['contents']): unknown[] =>
       contents.map(({ id, text, depth, children }) => [id, text, depth, ...within(children)]);
@@ -138,7 +138,7 @@ describe('the body in pieces', () => {
     ]);
   });
 
-  test('the headings', () => {
+  test('has the headings as a list', () => {
     expect(body.headings).toMatchObject([
       { depth: 2, id: 'one', text: '“One”' },
       { depth: 3, id: 'deeper', text: 'Deeper' },
@@ -147,7 +147,7 @@ describe('the body in pieces', () => {
   });
 });
 
-test('the label of a component refers to definitions of the page, however either is written', () => {
+test("the label of a component uses the page's definitions, in any spelling", () => {
   const text =
     '::key[[STRASSE  a][] [b\\]c] \\[*d* [e][ F]]\n\n[straße\na]: /a\n[b\\]c]: /b\n[d]: /no\n[f]: /f\n[F]: /no';
   const { value } = markdown('a.md', text, new Map(), undefined, {
@@ -161,7 +161,7 @@ test('the label of a component refers to definitions of the page, however either
   ]);
 });
 
-describe('the notes of a body in pieces', () => {
+describe('the footnotes of a split body', () => {
   const notes =
     'One[^1].\n\n## Here[^3]\n\nTwo[^2], and[^1] *again*.\n\n## There\n\n### Deeper\n\n[^1]: x\n[^2]: [y]\n[^3]: z\n\n[y]: /y/';
   const plugins: MarkdownPlugins = {
@@ -192,7 +192,7 @@ describe('the notes of a body in pieces', () => {
   test.each([
     ['', {}],
     [', with plugins', { plugins }],
-  ])('are numbered across all pieces, and stand at the end of the last one%s', (_, more) => {
+  ])('are numbered across all parts, and are at the end of the last one%s', (_, more) => {
     const [intro = '', here = '', there = ''] = piecesOf(bodyOf(notes, more));
     expect([intro, here].map(numbersOf)).toEqual([
       [['fnref-1', '1']],
@@ -213,12 +213,12 @@ describe('the notes of a body in pieces', () => {
     for (const [, id] of all.matchAll(/href="#([^"]*)"/g)) expect(all.split(`id="${id}"`)).toHaveLength(2);
   });
 
-  test('are those of the whole, if there are no sections', () => {
+  test('are those of the whole body without sections', () => {
     const { html, intro, sections } = bodyOf('a[^1]\n\n[^1]: x');
     expect([intro, sections]).toEqual([html, []]);
   });
 
-  test('leave each piece in its element, if plugins put it into one', () => {
+  test('keep each part in its element if plugins wrap it', () => {
     const pieces = piecesOf(bodyOf('## A\n\na[^1]\n\n## B\n\n[^1]: x', { plugins }));
     expect(pieces.map((html) => html.replace(/<p>.*?<\/p>|<section.*<\/section>/s, '…'))).toEqual([
       '<div></div>',
@@ -232,7 +232,7 @@ test.each([
   ["Don't wait -- sleep...", 'Don’t wait — sleep…'],
   ["/it's/", "/it's/"],
   ['plain words', 'plain words'],
-])('front matter gets the same typography, addresses do not: %s', (text, expected) => {
+])('front matter has the same typography, but addresses have none: %s', (text, expected) => {
   expect(typographic(text, 'en')).toBe(expected);
 });
 
@@ -263,6 +263,6 @@ test.each([
   ['date', undefined],
   ['file', undefined],
   ['src', undefined],
-])('{%s} is meant to be the token %s', (word, token) => {
+])('{%s} gets the suggestion %s', (word, token) => {
   expect(nearest(word, ['name', 'url', 'title', 'email', 'copyright'])).toBe(token);
 });

@@ -46,7 +46,7 @@ const scenarios = [
   ['check of an edit', 'check', true],
 ] as const;
 
-test.each(scenarios)('a %s in which one call fails', async (_, command, isKept) => {
+test.each(scenarios)('a %s with one failing system call', async (_, command, isKept) => {
   execFileSync(process.execPath, [cli, '--help']); // makes the bundle
   const root = await siteForFaults();
   const store = join(root, '.store');

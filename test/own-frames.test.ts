@@ -99,40 +99,45 @@ const fillOf = (frame: { evaluate: Page['evaluate'] }) =>
     return [fill, color];
   });
 
-test.each(['/', '/kids/'])('frames of pages, documents, data and drawings below %s', async (base) => {
-  const { page, refused } = await opened(await built(base), '', base);
-  const frameAt = async (path: string) => {
-    await expect
-      .poll(() => page.frames().filter((one) => one.url().endsWith(base + path)).length)
-      .not.toBe(0);
-    return page.frames().find((one) => one.url().endsWith(base + path)) as ReturnType<Page['frames']>[number];
-  };
-  for (const path of [
-    'shown/',
-    'demos/index.html',
-    'data.json',
-    'styled.svg',
-    'acting.svg',
-    'demos/inner.html',
-  ])
-    await frameAt(path);
-  expect(page.frames().filter((one) => one.url().endsWith('/shown/')).length).toBe(2);
-  const demo = await frameAt('demos/index.html');
-  expect(await demo.title()).toBe('ran');
-  expect((await fillOf(demo))[1]).toBe(green);
-  expect(await demo.evaluate(() => getComputedStyle(document.querySelector('p') as Element).margin)).toBe(
-    '7px',
-  );
-  await expect.poll(() => demo.evaluate(() => document.body.dataset.said)).toBe('from a worker');
-  // Without an origin, it is another site to its own script.
-  expect(await (await frameAt('demos/boxed.html')).title()).toBe('ran');
-  expect((await fillOf(await frameAt('styled.svg')))[0]).toBe(green);
-  const acting = await frameAt('acting.svg');
-  expect(await acting.evaluate(() => document.querySelector('rect')?.getAttribute('width'))).toBe('3');
-  expect(refused()).toEqual([]);
-});
+test.each(['/', '/kids/'])(
+  'frames of pages, documents, data and drawings work with base %s',
+  async (base) => {
+    const { page, refused } = await opened(await built(base), '', base);
+    const frameAt = async (path: string) => {
+      await expect
+        .poll(() => page.frames().filter((one) => one.url().endsWith(base + path)).length)
+        .not.toBe(0);
+      return page.frames().find((one) => one.url().endsWith(base + path)) as ReturnType<
+        Page['frames']
+      >[number];
+    };
+    for (const path of [
+      'shown/',
+      'demos/index.html',
+      'data.json',
+      'styled.svg',
+      'acting.svg',
+      'demos/inner.html',
+    ])
+      await frameAt(path);
+    expect(page.frames().filter((one) => one.url().endsWith('/shown/')).length).toBe(2);
+    const demo = await frameAt('demos/index.html');
+    expect(await demo.title()).toBe('ran');
+    expect((await fillOf(demo))[1]).toBe(green);
+    expect(await demo.evaluate(() => getComputedStyle(document.querySelector('p') as Element).margin)).toBe(
+      '7px',
+    );
+    await expect.poll(() => demo.evaluate(() => document.body.dataset.said)).toBe('from a worker');
+    // Without an origin, it is another site to its own script.
+    expect(await (await frameAt('demos/boxed.html')).title()).toBe('ran');
+    expect((await fillOf(await frameAt('styled.svg')))[0]).toBe(green);
+    const acting = await frameAt('acting.svg');
+    expect(await acting.evaluate(() => document.querySelector('rect')?.getAttribute('width'))).toBe('3');
+    expect(refused()).toEqual([]);
+  },
+);
 
-describe('a file that is opened by itself is shown as without a policy', () => {
+describe('a file opened directly looks as without a policy:', () => {
   let dist: Promise<string>;
   beforeAll(() => {
     dist = built();

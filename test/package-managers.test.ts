@@ -79,7 +79,7 @@ test.each([
     ['denoland/setup-deno@v2'],
   ],
   ['a broken package.json', ['package.json', '{'], 'npm ci', 'npx site watch', 'npm', []],
-] as const)('by %s', (_, file, frozen, watch, cache, before) => {
+] as const)('the package manager is found by %s', (_, file, frozen, watch, cache, before) => {
   const project = temporaryFolder();
   if (file) put(project, file[0], file[1]);
   const root = join(project, 'parts/site'); // of a workspace
@@ -106,14 +106,14 @@ test.each([
   if (!watch.startsWith('npx')) expect(readme).not.toMatch(/\bnp[mx] /);
 });
 
-test('the lockfile of a folder around its repository is not its own', () => {
+test('the lockfile outside of a repository is ignored', () => {
   const home = temporaryFolder();
   put(home, 'yarn.lock', yarn1);
   put(home, 'project/.git/HEAD', '');
   expect(packageManagerOf(join(home, 'project')).name).toBe('npm');
 });
 
-describe('a package.json that is there already', () => {
+describe('an existing package.json', () => {
   const scripts = { dev: 'site watch', build: 'site build' };
 
   test.each([
@@ -126,18 +126,18 @@ describe('a package.json that is there already', () => {
       '{\r\n\t"scripts": {\r\n\t\t"build": "tsc"\r\n\t},\r\n\t"b": [1]\r\n}',
       '{\r\n\t"scripts": {\r\n\t\t"build": "tsc",\r\n\t\t"dev": "site watch"\r\n\t},\r\n\t"b": [\r\n\t\t1\r\n\t]\r\n}\r\n',
     ],
-  ])('%j gets the scripts that it lacks, in its own style', (text, expected) => {
+  ])('%j gets the missing scripts, in its own style', (text, expected) => {
     expect(withScripts(text, scripts)?.text).toBe(expected);
   });
 
   test.each([
     ['', '[]', 'null', '{', '{ "scripts": [] }', '{ "scripts": "x" }'],
     ['{ "scripts": { "dev": "x", "build": "y" } }'],
-  ])('is left alone if there is nothing to add, or no place for it: %j', (...texts) => {
+  ])('is unchanged if nothing is missing, or if it is invalid: %j', (...texts) => {
     for (const text of texts) expect(withScripts(text, scripts), text).toBeUndefined();
   });
 
-  test('keeps its mode and its place behind a link; what npm may not read stays as it is', () => {
+  test('keeps its mode and symbolic link, and an invalid one is unchanged', () => {
     const root = temporaryFolder();
     put(root, 'shared.json', '{ "name": "mine" }');
     chmodSync(join(root, 'shared.json'), 0o640);

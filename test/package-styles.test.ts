@@ -15,7 +15,7 @@ const html = (root: string, path = '') => readFileSync(join(root, 'dist', path, 
 const drawing = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path id="a" fill="${color}" d="M0 0h1v1z"/></svg>`;
 
-test('a package of fonts: each page has those of the characters that it shows, in one format', async () => {
+test('a package of fonts gives each page the fonts for its characters, in one format', async () => {
   const root = makeSite('minimal', {
     'templates/styles/site.css': '@import "@fontsource/arimo/400.css"; p { font-family: Arimo; }',
     'content/pages/index.md': page('Home', 'Good night.'),
@@ -32,7 +32,7 @@ test('a package of fonts: each page has those of the characters that it shows, i
   expect(html(root)).toContain("font-src 'self'");
 });
 
-test('older formats stay out beside a newer one, and become one where they are alone', async () => {
+test('older font formats are dropped beside newer ones, or converted if alone', async () => {
   const root = makeSite('minimal', {
     'templates/styles/site.css': '@import "old-icons"; p { font-family: Old, Ttf, Woff; }',
     'node_modules/old-icons/package.json': '{"name":"old-icons","style":"dist/icons.css"}',
@@ -75,7 +75,7 @@ const pictures = {
   'node_modules/pack/i/c.cur': 'a cursor',
 };
 
-test('pictures of stylesheets: hashed, below the base, allowed, and only those that a page uses', async () => {
+test('pictures of stylesheets are hashed, below the base, allowed, and only the used ones', async () => {
   const root = makeSite('minimal', pictures);
   expect(lines((await buildSite(root, { base: '/kids/' })).problems)).toBe('');
   expect(assetsOf(root)).toEqual(['of-package.gif', 'own-star.svg', 'shared.png']);
@@ -90,7 +90,7 @@ test('pictures of stylesheets: hashed, below the base, allowed, and only those t
   expect(snapshot(join(root, 'other'))).toEqual(snapshot(join(root, 'dist')));
 });
 
-test('what stands in content/static and in files of templates is named by its address, which gets the base', async () => {
+test('addresses of public and generated files in stylesheets get the base', async () => {
   const css = `h1 { background: url(/star.svg), url("/a b.png#x"); }
     p { background: url(//pictures.example/a.png), url(https://pictures.example/b.png); cursor: url(/made.svg), auto; }`;
   const root = makeSite('minimal', {
@@ -107,7 +107,7 @@ test('what stands in content/static and in files of templates is named by its ad
   expect(html(root)).toContain('h1{background:url(/star.svg),url(/a\\ b.png#x)}');
 });
 
-test('a watch finds an address of a stylesheet dead, and alive again; places are those of the sources', async () => {
+test('a watch reports a dead address in a stylesheet until it works again', async () => {
   const root = makeSite('minimal', {
     'templates/styles/site.css': '\nh1 { background: url(/star.svg) }',
     'content/static/star.svg': drawing('red'),
@@ -125,7 +125,7 @@ test('a watch finds an address of a stylesheet dead, and alive again; places are
   expect(await build('/kids/')).toBe('dead-link templates/styles/site.css:3:18');
 });
 
-test('a watch takes a picture anew: changed, gone, back', async () => {
+test('a watch follows a changed, removed and restored picture', async () => {
   const root = makeSite('minimal', pictures);
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -149,7 +149,7 @@ test('a watch takes a picture anew: changed, gone, back', async () => {
   expect(seen.size).toBe(3);
 });
 
-test('old hacks in a package stop no build; in a stylesheet of the site they are told', async () => {
+test('old CSS hacks are accepted in a package, and reported in the site’s stylesheet', async () => {
   const hacks =
     '.cf { *zoom: 1; color: red; } p { filter: alpha(opacity=50); top: 1px\\9; } @media (min-width:0\\0) { p { x: y } }';
   const root = makeSite('minimal', {

@@ -21,7 +21,7 @@ const become = (head: string, own: Partial<PageHead>) => {
   );
 };
 
-describe('what replaces what', () => {
+describe('the return value of `head` replaces elements:', () => {
   const author = { name: 'author', content: 'Ann' };
   test.each<readonly [what: string, head: string, own: Partial<PageHead>, made: string]>([
     [
@@ -117,7 +117,7 @@ describe('what replaces what', () => {
     expect(become(head, own)).toBe(made);
   });
 
-  test('a page without <head>, or without its end, has no place for it', () => {
+  test('a page without a complete <head> element cannot be changed', () => {
     expect(withHead('<html><body></body></html>', nothing)).toBe(undefined);
     expect(withHead('<html><head><title>', nothing)).toBe(undefined);
   });
@@ -200,7 +200,7 @@ function headOf(html: string) {
 }
 const decoded = (text = '') => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-test('what `head` returns is in the page, the same under both runtimes, and covers are what is shared', async () => {
+test('the elements of `head` are in the page under both runtimes, and covers become social pictures', async () => {
   const photo = (color: string) =>
     sharp({ create: { width: 1500, height: 1000, channels: 3, background: color } })
       .jpeg()

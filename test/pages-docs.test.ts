@@ -10,7 +10,7 @@ const shown = new Map(
   codeOf('guides/pages').flatMap(({ file, code }) => (file ? [[file, code] as const] : [])),
 );
 
-test('the templates of docs/content/pages/guides/pages.md make the pages that it speaks of', async () => {
+test('the templates of docs/content/pages/guides/pages.md make the described pages', async () => {
   expect([...shown.keys()]).toEqual(
     ['pages/home', 'pages/post', 'parts/Menu', 'pages/posts', 'pages/tags', 'pages/archive'].map(
       (name) => `templates/${name}.tsx`,

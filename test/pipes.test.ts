@@ -73,7 +73,7 @@ const opened = [
   'node_modules/four/deep.js',
 ];
 
-test('who waits for a pipe that code names is told that nothing comes', async () => {
+test('code that waits for a pipe is reported', async () => {
   const root = makeSite('minimal', {
     'templates/pages/page.tsx': page(
       "import '../../lib/code';\nimport '../../lib/more';\nimport 'one';\nimport two from 'two';\nimport '@a/three';\nimport 'four';",
@@ -97,7 +97,7 @@ test('who waits for a pipe that code names is told that nothing comes', async ()
   expect(stop).not.toHaveBeenCalled();
 });
 
-test('what reads a device is ended', async () => {
+test('code that reads a device is stopped', async () => {
   const root = makeSite('minimal', { 'templates/pages/page.tsx': page("import '../../lib/zero';") });
   mkdirSync(join(root, 'lib'));
   symlinkSync('/dev/zero', join(root, 'lib/zero.ts'));
@@ -108,7 +108,7 @@ test('what reads a device is ended', async () => {
   expect(stop).toHaveBeenCalled();
 });
 
-test('a build reports the pipes that its code leads to', () => {
+test('a build reports the pipes that its code reads', () => {
   const root = makeSite('minimal', {
     'templates/pages/page.tsx': page("import '../../lib/code.ts';\nimport 'one';"),
     'templates/styles/site.css': '@import "../../lib/sheet.css";\n',
@@ -124,7 +124,7 @@ test('a build reports the pipes that its code leads to', () => {
   ]);
 });
 
-test('a pipe is no font, no part in Sass and no source of Tailwind', () => {
+test('a pipe as font, Sass partial or Tailwind source is refused', () => {
   const root = makeSite('minimal', {
     'templates/styles/site.css':
       '@font-face { font-family: A; src: url(../../lib/a.woff2); }\nbody { font-family: A; }\n',
@@ -144,7 +144,7 @@ test('a pipe is no font, no part in Sass and no source of Tailwind', () => {
   expect(reported(root)).toEqual(['not-a-file node_modules/two/two.scss', 'exit 1']);
 });
 
-test('a pipe in dist holds neither a build nor a check, and one of others stays', async () => {
+test('a pipe in dist does not block a build or a check, and an unowned one stays', async () => {
   const root = makeSite();
   await buildSite(root);
   pipe(root, 'dist/own');
@@ -157,7 +157,7 @@ test('a pipe in dist holds neither a build nor a check, and one of others stays'
   expect(reported(root, 'check')).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
 });
 
-test('a new site in a folder with a pipe lacks its packages, or is refused', () => {
+test('init in a folder with a pipe works without its packages, or is refused', () => {
   const init = (path: string) => {
     const root = temporaryFolder();
     pipe(root, path);

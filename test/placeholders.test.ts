@@ -30,27 +30,30 @@ const written = kinds.flatMap((kind) => {
   ];
 });
 
-test.each(kinds)('a mark of the kind %s is read and replaced, encoded and not, and no other is', (kind) => {
-  const mark = placeholder(kind, 'a%20b@c');
-  const [read, replace] = [placeholderReader(kind, ['/', '']), replacer(kind, ['/', ''])];
-  for (const one of [mark, encodeURI(mark).replaceAll('%25', '%')]) {
-    expect(read(`/${one}`)).toBe('a%20b@c');
-    expect(replace(`x/${one}/${one}y`, (payload) => `[${payload}]`)).toBe('x[a%20b@c][a%20b@c]y');
-    expect(hasPlaceholders(kind, withoutPlaceholders(one))).toBe(false);
-    expect(hasPlaceholders(kind, allowedText(one))).toBe(false);
-    for (const other of kinds.filter((name) => name !== kind))
-      expect(hasPlaceholders(other, one)).toBe(false);
-  }
-  expect(allowedText('100%25 %EF%B7%90 %ef%b7%91')).toBe('100%25 %EF%B7%90 %ef%b7%91');
-});
+test.each(kinds)(
+  'a placeholder of kind %s is found and replaced, encoded or not, and no other is',
+  (kind) => {
+    const mark = placeholder(kind, 'a%20b@c');
+    const [read, replace] = [placeholderReader(kind, ['/', '']), replacer(kind, ['/', ''])];
+    for (const one of [mark, encodeURI(mark).replaceAll('%25', '%')]) {
+      expect(read(`/${one}`)).toBe('a%20b@c');
+      expect(replace(`x/${one}/${one}y`, (payload) => `[${payload}]`)).toBe('x[a%20b@c][a%20b@c]y');
+      expect(hasPlaceholders(kind, withoutPlaceholders(one))).toBe(false);
+      expect(hasPlaceholders(kind, allowedText(one))).toBe(false);
+      for (const other of kinds.filter((name) => name !== kind))
+        expect(hasPlaceholders(other, one)).toBe(false);
+    }
+    expect(allowedText('100%25 %EF%B7%90 %ef%b7%91')).toBe('100%25 %EF%B7%90 %ef%b7%91');
+  },
+);
 
-test('a link is told from its mark, encoded or not', () => {
+test('a link is read from its placeholder, encoded or not', () => {
   const link = { from: "content/pages/a 'b'.md", url: '../c d.md?e=f&g#h@i' };
   expect(relativeLinkOf(placeholderOfLink(link))).toEqual(link);
   expect(relativeLinkOf(encodeURI(placeholderOfLink(link)).replaceAll('%25', '%'))).toEqual(link);
 });
 
-test('a link is replaced in attributes, and in data of a page behind its full address', () => {
+test('a link is replaced in attributes, and in page data as a full address', () => {
   const plan = {
     addresses: new Map([['content/pages/b.md', '/b/']]),
     site: { url: 'https://a.example', base: '/kids/' },
@@ -62,7 +65,7 @@ test('a link is replaced in attributes, and in data of a page behind its full ad
   );
 });
 
-describe('what an author writes', () => {
+describe('text of an author', () => {
   const body = written.flatMap((one) => [
     one,
     `[a](https://b.example/${one}/c)`,
@@ -72,7 +75,7 @@ describe('what an author writes', () => {
     `    ${one}`,
   ]);
 
-  test.each(['/', '/kids/'])('is no mark below %s: nothing is put in its place', async (base) => {
+  test.each(['/', '/kids/'])('is not a placeholder with base %s, and is not replaced', async (base) => {
     const root = makeSite('minimal', {
       'content/site.yml': `name: "%"\nurl: https://a.example\nbase: ${base}\nmarkdown: { highlight: false }\n`,
       'content/pages/a.md': page('A', body.join('\n\n')).replace(

@@ -59,7 +59,7 @@ test.each([
   ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
   ['3) a', '<ol start="3">\n<li>a</li>\n</ol>'],
   ['0. a', '<ol start="0">\n<li>a</li>\n</ol>'],
-])('without a tree: %j', (text, expected) => {
+])('a block is written without a tree: %j', (text, expected) => {
   const tree = readMarkdown(text);
   const [block] = tree.children as [RootContent];
   const byRemark = remarkWriter(words)([...definitionsIn(tree).values(), block]);
@@ -82,7 +82,7 @@ test.each([
   ['a box to tick', '- [ ] a'],
   ['a table, whose columns may be aligned', '| a |\n| - |'],
   ['a note', 'a[^1]\n\n[^1]: b'],
-])('by a tree: %s', (_, text) => {
+])('a block needs a tree: %s', (_, text) => {
   const { children } = readMarkdown(text);
   const write = plainWriter(new Map());
   expect(children.some((block) => write(block) === undefined)).toBe(true);
@@ -93,7 +93,7 @@ test.each([
 const paragraph = (...children: Paragraph['children']): Paragraph => ({ type: 'paragraph', children });
 const text = (value: string) => ({ type: 'text', value }) as const;
 
-test('nodes with data of others are written by a tree, those with data of ours are not', () => {
+test('nodes with unknown data need a tree, and those with our data do not', () => {
   const write = plainWriter(new Map());
   expect(write({ ...paragraph(text('a')), data: { hProperties: { className: ['b', 'c'] } } })).toBe(
     '<p class="b c">a</p>',
@@ -123,7 +123,7 @@ test('nodes with data of others are written by a tree, those with data of ours a
   expect(write(formula)).toMatch(/^<([\w-]+) data-formula="7"><\/\1>$/);
 });
 
-test('a table without columns that are aligned', () => {
+test('a table without column alignment is written without a tree', () => {
   const cell = (value: string, className?: string[]): TableCell => ({
     type: 'tableCell',
     children: [text(value)],
@@ -141,7 +141,7 @@ test('a table without columns that are aligned', () => {
   expect(write({ type: 'table', align: [null], children: [row(cell('a'))] })).toBeUndefined();
 });
 
-test('a text behind a break has no spaces at its start; in another element that needs a tree', () => {
+test('text after a break has no leading spaces; elsewhere it needs a tree', () => {
   const broken = (next: Paragraph['children'][number]) =>
     plainWriter(new Map())(paragraph(text('a'), { type: 'break' }, next));
   expect(broken(text(' \tb '))).toBe('<p>a<br>\nb </p>');
@@ -152,7 +152,7 @@ test('a text behind a break has no spaces at its start; in another element that 
   );
 });
 
-test('white space around line ends goes, as browsers have it', () => {
+test('white space around line ends is removed, as in browsers', () => {
   const write = (value: string) => plainWriter(new Map())(paragraph(text(value)));
   expect(['a \t\n \tb', 'a  b\nc', ' a\n', 'a\n\n b'].map(write)).toEqual(
     ['a\nb', 'a  b\nc', ' a\n', 'a\n\nb'].map((one) => `<p>${one}</p>`),
@@ -165,7 +165,7 @@ function writer(markdown: string, hasNotes = false) {
   return writerOf(tree, { definitions, hasNotes, words }).write;
 }
 
-test('a page is written as a whole, and in parts of it', () => {
+test('a page is written as a whole and in parts', () => {
   const write = writer('[a]\n\n<b>x</b>\n\n- [a]\n\n[a]: /b');
   expect([write(), write(0, 1), write(1, 2), write(2), write(4)]).toEqual([
     '<p><a href="/b">a</a></p>\n<p>x</p>\n<ul>\n<li><a href="/b">a</a></li>\n</ul>',
@@ -176,12 +176,12 @@ test('a page is written as a whole, and in parts of it', () => {
   ]);
 });
 
-test('of two equal definitions the first is taken, in a part its own', () => {
+test('the first of two equal definitions is used, in a part its own', () => {
   const write = writer('[a]\n\n[A]: /first\n\n[a]: /second');
   expect([write(), write(0, 1)]).toEqual(['<p><a href="/first">a</a></p>', '<p><a href="/first">a</a></p>']);
 });
 
-test('notes are numbered, and named in the language of the page', () => {
+test('footnotes are numbered, and labelled in the language of the page', () => {
   const write = writer('a[^x] b[^x]\n\n[^x]: Note.', true);
   expect(write()).toContain('<h2 class="sr-only" id="footnote-label">Footnotes</h2>');
   expect([...write().matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([

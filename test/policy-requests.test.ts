@@ -6,7 +6,7 @@ import { allows, sourceFor } from '../src/stages/5-site/hosting/allows.ts';
 
 const asked = (text: string) => policyRequests(text).map(({ directive, wanted }) => `${directive} ${wanted}`);
 
-describe('a script asks for', () => {
+describe('a script requests', () => {
   test.each<readonly [string, ...string[]]>([
     ["fetch('https://a.example/x')", 'connect-src https://a.example/x'],
     ["window.fetch('https://a.example')", 'connect-src https://a.example'],
@@ -114,7 +114,7 @@ describe('a script asks for', () => {
     expect(asked(text)).toEqual([]);
   });
 
-  test('something at its place', () => {
+  test('a source at its line', () => {
     expect(policyRequests("\n  go(fetch('https://a.example/'))")).toEqual([
       { directive: 'connect-src', wanted: 'https://a.example/', what: 'fetch()', line: 2, column: 6 },
     ]);
@@ -152,7 +152,7 @@ test.each([
   expect(allows(new Map([['connect-src', new Set([source])]]), 'connect-src', wanted, own)).toBe(expected);
 });
 
-test('a directive that is not there has another one’s sources', () => {
+test('a missing directive uses the sources of its fallback', () => {
   const policy = new Map([
     ['default-src', new Set(["'none'"])],
     ['script-src', new Set(["'self'"])],
@@ -170,6 +170,6 @@ test.each([
   ['blob:', 'blob:'],
   ['data:image/gif;base64,AA==', 'data:'],
   ["'wasm-unsafe-eval'", 'wasm-unsafe-eval'],
-])('%s is allowed by the source %s', (wanted, expected) => {
+])('%s needs the source %s', (wanted, expected) => {
   expect(sourceFor(wanted, own)).toBe(expected);
 });

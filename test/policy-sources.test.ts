@@ -75,7 +75,7 @@ test.each<readonly [string, string | undefined]>([
     'a,b.example',
     'a..b',
   ].map((text) => [text, undefined] as const),
-])('the source %j is written %j', (text, expected) => {
+])('the source %j is normalised to %j', (text, expected) => {
   expect(normalSource(text)).toBe(expected);
 });
 
@@ -94,11 +94,11 @@ test.each([
   ['font-src', 'https:', undefined],
   ['font-src', '*', 'any'],
   ['style-src', "'unsafe-hashes'", 'inline'],
-] as const)('in %s, %s is weak: %s', (directive, source, expected) => {
+] as const)('in %s, %s is weak for the reason: %s', (directive, source, expected) => {
   expect(weaknessOf(directive, source)).toBe(expected);
 });
 
-test('stand in every page, in _headers and in the lines for web servers; what the build finds stays', async () => {
+test('sources of site.yml are in every page, in _headers and in server rules, beside found ones', async () => {
   const root = makeSite('policy', {
     'content/pages/a.md': pageText('A'),
     'content/pages/404.md': pageText('Lost'),
@@ -133,7 +133,7 @@ test('stand in every page, in _headers and in the lines for web servers; what th
   });
 });
 
-test('that change in a watch change every page', async () => {
+test('sources of site.yml that change in a watch change every page', async () => {
   const root = makeSite('policy', { 'content/pages/a.md': pageText('A') });
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -157,7 +157,7 @@ describe('a weak source', () => {
     '  weak-policy/style-src: The comments write their own styles.',
   );
 
-  test('is a problem with a next step, unless there is a reason, which a check reports', async () => {
+  test('is a problem with a next step, or ignored with a reason that a check reports', async () => {
     const root = makeSite('minimal', { 'content/site.yml': site });
     const { problems } = await buildSite(root);
     expect(problems.map(({ code, facts, at }) => [code, facts, at])).toEqual([
@@ -183,7 +183,7 @@ describe('a weak source', () => {
     ]);
   });
 
-  test("that lets in everything inline is not in vain: browsers would ignore 'unsafe-inline' beside a hash", async () => {
+  test("such as 'unsafe-inline' works, because no hash is added that would cancel it", async () => {
     const root = makeSite('minimal', {
       'content/site.yml': site.replace(', script-src: [unsafe-eval]', ''),
       'templates/styles/site.css': 'h1 { color: rgb(1, 2, 3) }',
@@ -244,7 +244,7 @@ describe.each(['every header', 'the element only'])('in a browser, with %s', (ki
   test.each([
     ['with', ['heard', 'refused', 'true']],
     ['without', ['refused', 'refused', 'refused']],
-  ])('an island on a site %s a policy of its own', async (which, expected) => {
+  ])('an island on a site %s policy sources is limited by them', async (which, expected) => {
     const [allowed, other] = [await otherSite(), await otherSite()];
     const policy = `policy: { connect-src: [${allowed.address}], script-src: [wasm-unsafe-eval] }`;
     const root = makeSite('minimal', {
@@ -278,7 +278,7 @@ describe.each(['every header', 'the element only'])('in a browser, with %s', (ki
   });
 });
 
-test('another site may show a picture, as a card or of a feed, and may load no page', async () => {
+test('other sites may show its pictures, but cannot load its pages', async () => {
   const root = makeSite('minimal', {
     'content/static/fox.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   });

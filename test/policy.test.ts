@@ -38,7 +38,7 @@ async function use(page: Page): Promise<void> {
   }
 }
 
-describe.each(['/', '/kids/', '/a/b/'])('below %s', (base) => {
+describe.each(['/', '/kids/', '/a/b/'])('a browser blocks nothing, base %s:', (base) => {
   const site = realSite(undefined, base);
 
   // Both at the same time: most of it is waiting for tooltips.
@@ -99,25 +99,22 @@ describe('the policy is in force', () => {
     return join(root, 'dist');
   };
 
-  test.each(['header', 'element'])(
-    'by its %s: what is put into a page afterwards does not run',
-    async (kind) => {
-      const folder = await build();
-      const rules = kind === 'header' ? rulesOf(readFileSync(join(folder, '_headers'), 'utf8')) : [];
-      const { page, messages } = await open();
-      await page.goto(await serve(folder, { rules }));
-      if (kind === 'header') await page.evaluate(() => document.querySelector('meta[http-equiv]')?.remove());
-      await page.evaluate(() => {
-        const script = document.createElement('script');
-        script.textContent = 'document.title = "ran"';
-        document.body.append(script);
-      });
-      expect(await page.title()).toBe('Home');
-      expect(messages.some((message) => message.includes('violation: script-src-elem inline'))).toBe(true);
-    },
-  );
+  test.each(['header', 'element'])('by its %s: code added to a page later does not run', async (kind) => {
+    const folder = await build();
+    const rules = kind === 'header' ? rulesOf(readFileSync(join(folder, '_headers'), 'utf8')) : [];
+    const { page, messages } = await open();
+    await page.goto(await serve(folder, { rules }));
+    if (kind === 'header') await page.evaluate(() => document.querySelector('meta[http-equiv]')?.remove());
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "ran"';
+      document.body.append(script);
+    });
+    expect(await page.title()).toBe('Home');
+    expect(messages.some((message) => message.includes('violation: script-src-elem inline'))).toBe(true);
+  });
 
-  test('a page that a redirect leaves behind leads on without a word', async () => {
+  test('a redirect page redirects without console messages', async () => {
     const folder = await build({
       'content/pages/a.md': pageText('A').replace('---\n', '---\nredirectsFrom: [/old/]\n'),
     });
@@ -129,7 +126,7 @@ describe('the policy is in force', () => {
     expect(messages).toEqual([]);
   });
 
-  test('scripts and styles with odd bytes, data blocks and pictures in their own address', async () => {
+  test('scripts and styles with odd characters, data blocks and data: pictures work', async () => {
     const template = `import { z } from 'zod';
 export const schema = z.strictObject({});
 export default function Odd() {

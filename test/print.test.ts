@@ -9,7 +9,7 @@ const site = realSite('preact');
 const widths = [794, 1123, 1280];
 
 test.each(routes)(
-  '%s prints no scenery, nothing in columns that are a word wide, and no table without its head',
+  '%s prints no scenery, no columns of single words, and every table with its head',
   async (route) => {
     const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
     await page.goto(site().address + route);
@@ -39,7 +39,7 @@ test.each(routes)(
   },
 );
 
-test('questions stand one below the other, with all that they need, on wide paper', async () => {
+test('questions are printed below each other with their answers on wide paper', async () => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
   await page.goto(`${site().address}/faq/`);
   await page.emulateMedia({ media: 'print' });
@@ -52,7 +52,7 @@ test('questions stand one below the other, with all that they need, on wide pape
   }
 });
 
-test('a lying sheet takes no more pages than there is text for', async () => {
+test('landscape paper needs no extra pages', async () => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
   const pagesOf = async (landscape: boolean) => {
     const pdf = await page.pdf({ format: 'A4', landscape });

@@ -104,7 +104,7 @@ function writeOutput(page: string, code: string, text: string): void {
   writeFileSync(fileOf(page), withOutput(readFileSync(fileOf(page), 'utf8'), code, text));
 }
 
-test('an output that is written anew stands where it stood, also one with a fence in it', () => {
+test('an updated output stays in its place, even with a fence inside', () => {
   const withFence = pages.flatMap((page) => {
     const whole = readFileSync(fileOf(page), 'utf8');
     return sectionsOf(page).flatMap(([code, section]) => {
@@ -174,7 +174,7 @@ describe('problems.md', () => {
       );
   });
 
-  test('says of each other code why it has none', () => {
+  test('gives a reason for each code without an example', () => {
     expect([...places.keys(), ...excused].sort()).toEqual(Object.keys(words).sort());
   });
 });

@@ -18,7 +18,7 @@ const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at, [
   { file: 'b.md', line: 2 },
 ]);
 
-test('a problem has its place, its words, its pages, other places and its lines', () => {
+test('a problem has its location, message, pages, related locations and lines', () => {
   const shown = { ...one, pages: ['/a/', '/b/'], frame: '14 | See\n   | ^' };
   expect(problemLines(shown, (color, text) => `<${color}>${text}`)).toEqual([
     '<red>error <bold>dead-link <cyan>content/pages/faq.md:14:5',
@@ -33,13 +33,13 @@ test('a problem has its place, its words, its pages, other places and its lines'
   ]);
 });
 
-test('a problem without any of these has its words', () => {
+test('a problem without any of these has only its message', () => {
   const bare = problem('empty-file', []);
   const { text, hint } = sentenceOf(bare);
   expect(problemLines(bare, (_, shown) => shown)).toEqual(['error empty-file', `  ${text}`, `  ${hint}`, '']);
 });
 
-test('many equal problems are one block, where the first is; a few, and others, stay apart', () => {
+test('many equal problems become one block at the first, and a few stay separate', () => {
   const plain = (_: unknown, text: string) => text;
   const dead = (file: string, url = '/x/') =>
     problem('dead-link', [url, undefined, undefined], { file, line: 3, column: 1 });
@@ -58,7 +58,7 @@ test('many equal problems are one block, where the first is; a few, and others, 
   expect(problemsLines(inOne.slice(1), plain).filter((line) => line.startsWith('error'))).toHaveLength(3);
 });
 
-test('of thousands of problems in one file some are named, and the others counted, on every way out', () => {
+test('of thousands of problems in a file some are listed and the rest counted, in every output', () => {
   const count = 40_000;
   const all = Array.from({ length: count }, (_, index) =>
     problem('unknown-key', [`key${index}`, undefined, ['title']], {
@@ -95,14 +95,14 @@ test('a report of 200,000 lines is written', () => {
   expect(String(text).split('\n').length).toBeGreaterThan(200_000);
 });
 
-test('control characters of content do not reach a terminal', () => {
+test('control characters of content do not reach the terminal', () => {
   const odd = problem('dead-link', ['/\u001b[2J\u0007/', undefined, undefined], { file: 'a\u001b.md' });
   const lines = problemLines(odd, (_, text) => text);
   expect(lines[0]).toBe('error dead-link a\\u{1b}.md');
   expect(lines[1]).toBe('  "/\\u{1b}[2J\\u{7}/" points to a page or file that does not exist.');
 });
 
-test('nor does a report let any through: names of files, reasons of silences', () => {
+test('control characters in file names and reasons of a report are escaped', () => {
   const file = 'content/static/a\u001b[2J\u009b.txt';
   const pages = { pages: [], phases: [] };
   const result = { ...pages, changed: [], removed: [], problems: [], copied: [], left: [], previews: [] };
@@ -118,7 +118,7 @@ test('nor does a report let any through: names of files, reasons of silences', (
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
-describe('what cannot be seen, or turns text around', () => {
+describe('an invisible or bidirectional character', () => {
   test.each([
     ['a\u202eb', String.raw`a\u{202e}b`],
     ['\u061c\u200e\u200f\u2066\u2069', String.raw`\u{61c}\u{200e}\u{200f}\u{2066}\u{2069}`],
@@ -126,7 +126,7 @@ describe('what cannot be seen, or turns text around', () => {
     ['\u200b\u2060\ufeff\u00ad\u3164\u034f', String.raw`\u{200b}\u{2060}\u{feff}\u{ad}\u{3164}\u{34f}`],
     ['\u{e0041}\u{e0100}\ufff9\ud800', String.raw`\u{e0041}\u{e0100}\u{fff9}\u{d800}`],
     ['a\u200db, 1\ufe0f', String.raw`a\u{200d}b, 1\u{fe0f}`],
-  ])('%j is written out', (text, shown) => {
+  ])('%j is escaped', (text, shown) => {
     expect(printable(text)).toBe(shown);
     expect(printableLines(`\u001b[31m${text}\u001b[39m\n${text}`)).toBe(
       `\u001b[31m${shown}\u001b[39m\n${shown}`,
@@ -136,14 +136,14 @@ describe('what cannot be seen, or turns text around', () => {
     expect(JSON.parse(json)).toEqual({ [text]: text });
   });
 
-  test('but not where words and emoji need it', () => {
+  test('is kept where words and emoji need it', () => {
     const text =
       'می\u200cخواهم, ക്\u200d, क्\u200dष, ❤\ufe0f, 👨\u200d👩\u200d👧, 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}, 1\ufe0f\u20e3, 葛\u{e0100}';
     expect(printable(text)).toBe(text);
     expect(printableJson(text)).toBe(JSON.stringify(text));
   });
 
-  test('in names, reports, lines around a place (the mark stays below its column) and the page of a watch', () => {
+  test('is escaped in names, reports, code frames and the page of a watch', () => {
     const file = 'content/pages/a\u202e.md';
     const around = frame(['a\u202e\u200bb [x](/y)'], { file, line: 1, column: 6 });
     expect(around).toBe(`1 | a\\u{202e}\\u{200b}b [x](/y)\n  | ${' '.repeat(19)}^`);
@@ -163,7 +163,7 @@ describe('what cannot be seen, or turns text around', () => {
   });
 });
 
-test('the line of a watch tells a page that is gone from a preview that is not shown any more, and says if there is no change', () => {
+test('the line of a watch distinguishes removed pages from hidden previews, and no change', () => {
   const result = { phases: [], problems: [], copied: [], left: [], previews: [], made: [] };
   const page = { source: 'content/pages/out.md', template: 'page', bytes: 1, gzip: null };
   const pages = [{ route: '/out/', output: 'out/index.html', ...page }];
@@ -182,7 +182,7 @@ test('the line of a watch tells a page that is gone from a preview that is not s
   );
 });
 
-test('pages are counted, and some of them named', () => {
+test('pages are counted, and some of them listed', () => {
   const pages = ['/', '/a/', '/b/', '/c/', '/d/'];
   const lineOf = (count: number) => pagesLine({ ...one, pages: pages.slice(0, count) });
   expect([0, 1, 2, 3, 4, 5].map(lineOf)).toEqual([
@@ -196,7 +196,7 @@ test('pages are counted, and some of them named', () => {
   expect(pagesLine(one)).toBeUndefined();
 });
 
-test('a place is a file, with its line, with its column', () => {
+test('a location is a file with line and column', () => {
   expect([at, { file: 'a', line: 2 }, { file: 'a' }, { file: 'a', column: 3 }].map(locationText)).toEqual([
     'content/pages/faq.md:14:5',
     'a:2',
@@ -205,7 +205,7 @@ test('a place is a file, with its line, with its column', () => {
   ]);
 });
 
-test('on a terminal sentences are wrapped at words, below each other; code and what has no space stays whole', () => {
+test('sentences wrap at words on a terminal, but not code or long words', () => {
   const one: Problem = {
     ...problem('dead-link', ['/a-very-long-address/that/has/no/space/in/it/', undefined, undefined]),
     at: { file: 'content/pages/森の中の小さな家と夜の物語.md', line: 1, column: 1 },

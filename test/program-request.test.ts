@@ -29,12 +29,12 @@ test.each([
   ['make', make],
   ['check', check],
   ['watch', watch],
-])('%s refuses what is no object', async (_, command) => {
+])('%s refuses options that are not an object', async (_, command) => {
   await expect(command(null as never)).rejects.toThrow(new TypeError('The options are null, not an object'));
   await expect(command('x' as never)).rejects.toThrow(new TypeError('The options are text, not an object'));
 });
 
-test('what is allowed goes into the request', async () => {
+test('valid options become the request', async () => {
   const root = temporaryFolder();
   const options = { root, runtime: 'react', today: '2024-02-29', base: 'kids' } as const;
   expect(await requestOf(options)).toMatchObject({ ...options, base: '/kids/', out: join(root, 'dist') });

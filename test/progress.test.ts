@@ -19,7 +19,7 @@ function terminal(isTTY = true) {
   return { told, stream: stream as unknown as NodeJS.WriteStream };
 }
 
-test('what takes less than a second says nothing', () => {
+test('a step below a second prints nothing', () => {
   const { told, stream } = terminal();
   const { at, clear, end } = progress({}, stream);
   at('compile');
@@ -31,7 +31,7 @@ test('what takes less than a second says nothing', () => {
   expect(told).toEqual([]);
 });
 
-test('what takes longer says what it is at, ten times a second at most, in one line that goes', () => {
+test('a longer step is shown at most ten times a second, in one line that is cleared', () => {
   const { told, stream } = terminal();
   const { at, clear, end } = progress({}, stream);
   at('compile');
@@ -57,11 +57,11 @@ test.each([
   [10_000, 0.9, ''],
   [10_000, 0.5, ', about 10 s left'],
   [60_000, 0.2, ', about 4 min left'],
-])('after %i ms and a part of %d of the work it says "%s"', (ms, part, left) => {
+])('after %i ms with %d of the work done the remaining time is "%s"', (ms, part, left) => {
   expect(timeLeft(ms, part)).toBe(left);
 });
 
-test('what lets no timer ring says it, too', () => {
+test('a step that blocks timers is shown, too', () => {
   const { told, stream } = terminal();
   const past = performance.now();
   const { at, end } = progress({}, stream);
@@ -76,7 +76,7 @@ test.each([
   [false, {}],
   [true, { quiet: true }],
   [true, { json: true }],
-] as const)('nothing is said where terminal is %s and the options are %j', (isTTY, options) => {
+] as const)('nothing is printed if terminal is %s and the options are %j', (isTTY, options) => {
   const { told, stream } = terminal(isTTY);
   const { at, clear, end } = progress(options, stream);
   at('compile');
@@ -87,7 +87,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test('steps have the names that users give them; others stay as they are', () => {
+test('steps have readable names, and unknown ones stay unchanged', () => {
   const line = (name: string) => phaseLine(name, 12.4, (_, text) => text);
   expect(line('resolve')).toBe('pictures, fonts, final styles    12 ms');
   expect(line('cards')).toBe('cards                            12 ms');

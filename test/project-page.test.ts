@@ -9,7 +9,7 @@ import { buildSite, makeSite, putWhole } from './support/sites.ts';
 
 const browser = browserOfFile();
 
-describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) => {
+describe.each(['preact', 'react'] as const)('a project page under %s', (runtime) => {
   let dist: string;
   let site: string;
   const answers: [string, number][] = [];
@@ -23,7 +23,7 @@ describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) =>
   const read = (path: string) => readFileSync(join(dist, path), 'utf8');
   const pathOf = (url: string) => new URL(url).pathname;
 
-  test('has the base once in everything that is written at build time', () => {
+  test('has the base once in all text from build time', () => {
     const html = read('index.html');
     expect(html).toMatch(
       /<p id="words">\/notes\/(<!-- -->)? .*\/notes\/second\/(<!-- -->)? .*%2Fnotes%2Fsecond%2F<\/p>/,
@@ -50,7 +50,7 @@ describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) =>
       expect(read(path)).not.toContain('~6-28');
   });
 
-  test('leads nowhere else: links, what islands fetch, and what they draw later', async () => {
+  test('stays inside its base: links, requests of islands, and later content', async () => {
     const { page, messages } = await openPage(browser());
     answers.length = 0;
     await page.goto(site);
@@ -85,7 +85,7 @@ describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) =>
     expect(messages).toEqual([]);
   });
 
-  test('shows its 404 page at any depth, which leads home', async () => {
+  test('shows its 404 page at any depth, with a link home', async () => {
     const { page } = await openPage(browser());
     expect((await page.goto(`${site}no/such/page/`))?.status()).toBe(404);
     await page.click('main a');
@@ -94,7 +94,7 @@ describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) =>
   });
 });
 
-test('a watch shows it below its base, and below another one as soon as site.yml says so', async () => {
+test('is shown by a watch below its base, and below a new base after an edit', async () => {
   const root = makeSite('project-page');
   const { url } = await startServing('watch', root);
   expect(new URL(url).pathname).toBe('/notes/');
@@ -114,7 +114,7 @@ test('a watch shows it below its base, and below another one as soon as site.yml
   await next.waitForSelector('.by-url');
 });
 
-test('the same site at the root of a host: nothing is put in front of anything', async () => {
+test('the same site at the root of a host has no base', async () => {
   const root = makeSite('project-page');
   expect((await buildSite(root, { base: '/' })).problems).toEqual([]);
   const html = readFileSync(join(root, 'dist/index.html'), 'utf8');

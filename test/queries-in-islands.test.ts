@@ -14,8 +14,8 @@ export const schema = z.strictObject({});
 export default function Home() { return <><h1>Home</h1>${body}</>; }`;
 const home = '---\ntitle: Asks\ndescription: D\ntemplate: home\n---\n';
 
-describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
-  test('an island whose part in the browser is a function asks; one that is handed the answer shows it, and may import what asks', async () => {
+describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
+  test('an island may request pages at build time, and pass the answers to its client function', async () => {
     const files = {
       'content/pages/asks.md': home,
       'content/data/lamp.yml': 'watts: 40\n',
@@ -64,7 +64,7 @@ export default function Count({ titles }: { titles: string[] }) {
     Object.entries(helpers)
       .filter(([, helper]) => typeof helper === 'function' && asks(helper as never))
       .map(([name]) => name),
-  )('an island that would ask by %s in the browser is refused, at its line', async (name) => {
+  )('an island that calls %s in the browser is refused at its line', async (name) => {
     const root = makeSite('minimal', {
       'content/pages/asks.md': home,
       'templates/pages/home.tsx': template('<Asks />', `import Asks from '../islands/Asks.tsx';`),

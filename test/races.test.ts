@@ -92,8 +92,8 @@ const others = [
   ['puts its own in the place of dist', 8, false],
   ['takes dist away and puts it back', 1, true],
 ] as const;
-describe.each(kinds)('a %s during which another build', (_, files, knows) => {
-  test.each(others)('%s within %i calls', async (_, gap, isOvertaken) => {
+describe.each(kinds)('a %s, while another build', (_, files, knows) => {
+  test.each(others)('%s within %i calls, leaves a complete site', async (_, gap, isOvertaken) => {
     const [mine, other] = [await allTexts(files), await allTexts(theirs)];
     const seen = new Set<string>();
     for (let at = 1; ; at += 1) {

@@ -31,11 +31,11 @@ test.each([
   ['word ', 360, 2],
   ['word ', 2380, 10],
   ['字', 2500, 5],
-])('"%s" %i times is read in %i minutes', (text, count, minutes) => {
+])('"%s" %i times takes %i minutes to read', (text, count, minutes) => {
   expect(readingOf(text.repeat(count)).minutes).toBe(minutes);
 });
 
-test('a page and lists show how long it takes; lists only change with that', async () => {
+test('pages and lists show reading times, and lists change only with these', async () => {
   const template = `import { pages, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 export default ({ page, body }) => <><h1>{page.title}</h1><p id="own">{body.reading.words}/{body.reading.minutes}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;`;

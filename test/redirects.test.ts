@@ -26,7 +26,7 @@ test.each([
   ['/a-b/c~d/_e.f/', 'a-b/c~d/_e.f/index.html'],
   ['/x/y.z/old.html', 'x/y.z/old.html'],
   ['/a/old/', 'a/old/index.html'],
-])('a page may have had the address %s', (from, output) => {
+])('the old address %s is accepted', (from, output) => {
   const to = route('/a/', from);
   expect(redirectsOf([route('/'), to], [], frontMatterOf)).toEqual({
     value: [{ from, output, to }],
@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test('front matter is read only for the lines of redirects that are wrong, and of what is in their way', () => {
+test('front matter is read only for problems of redirects', () => {
   const read: string[] = [];
   const reading = (path: string) => {
     read.push(path);
@@ -63,7 +63,7 @@ test.each([
   ['/assets/old/', 'in-assets'],
   ['/Assets/old.html', 'in-assets'],
   ['/a/', 'redirect-to-itself'],
-])('a page cannot have had the address %s: %s', (from, code) => {
+])('the old address %s is refused: %s', (from, code) => {
   const facts = code === 'in-assets' ? ['assets/'] : [from];
   expect(redirectsOf([route('/a/', from)], [], frontMatterOf)).toEqual({
     value: [],
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('an address that a page, a file or another redirect has is taken, and says by what', () => {
+test('an old address that is taken is refused with the taker: page, file or redirect', () => {
   const source = { path: 'content/static/c/d.html', absolute: '/c/d.html' };
   const [b, a] = [route('/b/', '/OLD/'), route('/a/', '/b/', '/old/', '/c/', '/c/D.html', '/new/')];
   const { value, problems } = redirectsOf([b, a], [{ output: 'c/d.html', source }], frontMatterOf);
@@ -93,12 +93,12 @@ test('an address that a page, a file or another redirect has is taken, and says 
   ]);
 });
 
-test('a page whose front matter cannot be read again is named by its file', () => {
+test('a page whose front matter cannot be read again is reported by its file', () => {
   const { problems } = redirectsOf([route('/a/', '/a/')], [], () => undefined);
   expect(problems.map(({ at }) => at)).toEqual([{ file }]);
 });
 
-test('where no page has an old address, no page and no file is looked at', () => {
+test('no page or file is read if no page has an old address', () => {
   const untouchable = { redirectsFrom: [] } as unknown as Route;
   expect(redirectsOf([untouchable], [], frontMatterOf)).toEqual({ value: [], problems: [] });
 });
@@ -106,7 +106,7 @@ test('where no page has an old address, no page and no file is looked at', () =>
 const site = siteSchema.parse({ name: 'N', url: 'https://a.example', base: '/kids/', language: 'de' });
 const redirect: Redirect = { from: '/old/', output: 'old/index.html', to: route('/a/') };
 
-test('the page at an old address', () => {
+test('the page at an old address redirects in its language', () => {
   const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
   const html = (language: string) =>
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
@@ -119,7 +119,7 @@ test('the page at an old address', () => {
   expect(redirectPage({ ...redirect, to: { ...redirect.to, language: 'fr' } }, site)).toBe(html('fr'));
 });
 
-test('`_redirects` has each address for both hosts, and is read as it was written', () => {
+test('`_redirects` has each address for both kinds of hosts, and is parsed as written', () => {
   const text = redirectsFile([redirect, { ...redirect, from: '/old.html' }], '/kids/');
   expect(text.split('\n').map((line) => line.replace(/^#.*/, '#'))).toEqual([
     '#',
@@ -148,6 +148,6 @@ test.each([
   ['x /a/ /b/ 301', []],
   ['/a/ https://b.example/ 301', []],
   ['/ / 301', [{ from: '/', to: '/' }]],
-])('a line of `_redirects` as Cloudflare reads it: %j', (line, expected) => {
+])('a line of `_redirects` is parsed as by Cloudflare: %j', (line, expected) => {
   expect(redirectRulesOf(line)).toEqual(expected);
 });

@@ -57,7 +57,7 @@ describe.each([
   ['site-yml', siteSchema],
   ['front-matter', frontMatterSchema],
 ] as const)('%s', (page, schema) => {
-  test('lists every key, with what the schema says of it', () => {
+  test('lists every key with its description in the schema', () => {
     const rows = rowsOf(schemaOf(schema));
     const text = textOf(`reference/${page}`);
     const table = /(?<=\| key \| meaning \| value \|\n\|---\|---\|---\|\n)(?:\|.*\n)+/;
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test('templates: lists every function and value that templates import, and every type of them', () => {
+test('templates: lists every exported function, value and type', () => {
   const source = readFileSync(join(generator, 'src/ssr/templates.ts'), 'utf8');
   const names = (pattern: RegExp) =>
     [...source.matchAll(pattern)].flatMap(([, list = '']) =>
@@ -84,7 +84,7 @@ test('templates: lists every function and value that templates import, and every
   expect(exported).toContain('pages');
 });
 
-test('cli: says something of each option of each command', () => {
+test('cli: describes each option of each command', () => {
   const program = ['main', 'options'].map((name) =>
     readFileSync(join(generator, 'src/cli', `${name}.ts`), 'utf8'),
   );
@@ -95,7 +95,7 @@ test('cli: says something of each option of each command', () => {
   expect(options.size).toBeGreaterThan(20);
 });
 
-test('the command line has each audit of a check, and the problems each code that can be silenced', () => {
+test('cli lists each audit of a check, and problems.md each code that can be ignored', () => {
   const [, kinds = ''] = /\n\| kind \| looks at \|\n(.*?)\n\n/s.exec(textOf('reference/cli')) ?? [];
   const named = kinds.split('\n').map((row) => row.split(' ')[1]);
   expect(Object.keys(judgments).filter((name) => !named.includes(name))).toEqual([]);

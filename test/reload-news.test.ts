@@ -89,7 +89,7 @@ async function watching() {
 }
 const nothing = { problems: [], changed: [], isStyles: false };
 
-test('a page of an earlier watch is loaded anew, even if the first build of this one has changed nothing', async () => {
+test('a page of an earlier watch reloads, even if the first build changed nothing', async () => {
   const { reload, newsFor } = await watching();
   reload.update(nothing);
   const { kind, build } = await newsFor(1);
@@ -105,7 +105,7 @@ test('a page of an earlier watch is loaded anew, even if the first build of this
   expect(await newsFor(build + 3)).toEqual({ kind: 'page', build: build + 4 });
 });
 
-describe('a place is opened in an editor', () => {
+describe('a location opens in an editor', () => {
   const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1', method = 'GET') =>
     ({
       method,
@@ -128,11 +128,11 @@ describe('a place is opened in an editor', () => {
     [asked({ host: 'owl.example' }), false],
     [asked({ host: '192.168.1.7:4321' }), false],
     [asked({}, '127.0.0.1', 'HEAD'), false],
-  ])('only by a page of this watch, on this machine (%#)', (request, may) => {
+  ])('only for a page of this watch, on this machine (%#)', (request, may) => {
     expect(mayOpen(request, 's')).toBe(may);
   });
 
-  test('and only if it is a file of the site’s folder', async () => {
+  test('only if it is a file in the site’s folder', async () => {
     const root = join(temporaryFolder(), 'site');
     put(root, 'content/a.md', 'a');
     put(root, '../outside.md', 'secret');
@@ -158,7 +158,7 @@ describe('a place is opened in an editor', () => {
   });
 });
 
-test('a page whose stylesheet changed in one build, and its text in another, is told of the text', async () => {
+test('a page gets the later text change after a stylesheet change it missed', async () => {
   const { reload, newsFor } = await watching();
   reload.update(nothing);
   const { build } = await newsFor(1);
@@ -168,13 +168,13 @@ test('a page whose stylesheet changed in one build, and its text in another, is 
   expect((await newsFor(build + 1)).kind).toBe('styles');
 });
 
-test('who asks by HEAD for the news gets an answer that ends, and is not waited for', async () => {
+test('a HEAD request for events ends at once', async () => {
   const { reload, ask } = await watching();
   expect(await ask('HEAD', '/.site/events?page=/a/&build=1')).toEqual({ status: 200, body: '' });
   reload.update(nothing);
 });
 
-test('an address has a hundred streams; others wait until one is closed, and each that is open hears of a build', async () => {
+test('an address allows a hundred streams, others wait, and all are notified of a build', async () => {
   const { reload, stream } = await watching();
   const all = await Promise.all(Array.from({ length: 130 }, () => stream('/a/')));
   const open = all.filter(({ status }) => status === 200);
@@ -187,7 +187,7 @@ test('an address has a hundred streams; others wait until one is closed, and eac
   await expect.poll(() => open.slice(40).every(({ heard }) => heard().includes('data: '))).toBe(true);
 });
 
-test('streams that were closed or refused leave nothing behind, round after round', async () => {
+test('closed or refused streams leave nothing in memory', async () => {
   const streams = new Streams();
   const server = createServer((asked, response) => {
     streams.add(asked, { response, path: '/', build: 1 });
@@ -213,7 +213,7 @@ test('streams that were closed or refused leave nothing behind, round after roun
   }
 });
 
-test('many pages at one path cost one look at the out folder, however often a build comes', async () => {
+test('many clients of one path cause one read of the out folder for each build', async () => {
   const { reload, stream, looks } = await watching();
   reload.update(nothing);
   const { build } = JSON.parse(/^data: (.*)$/m.exec((await stream('/a/')).heard())?.[1] ?? '{}');
@@ -224,13 +224,13 @@ test('many pages at one path cost one look at the out folder, however often a bu
   expect(looks() - before).toBe(1);
 });
 
-test('a reader that does not read is dropped', () => {
+test('a client that does not read is disconnected', () => {
   const response = { write: () => false, destroy: vi.fn() };
   send({ response: response as unknown as ServerResponse, path: '/', build: 1 }, 'data: {}\n\n');
   expect(response.destroy).toHaveBeenCalled();
 });
 
-test('a draft that is gone, or out, is news for whoever has it open; one that is the same is none', () => {
+test('a removed or published draft is an event for its open page, and an unchanged one is not', () => {
   const draft = (route: string, text: string): Preview => ({
     route,
     output: `${route.slice(1)}index.html`,
@@ -268,12 +268,9 @@ test.each([
   ['moon.local.evil.example', false],
   ['127.0.0.1.evil.example', false],
   [undefined, false],
-])(
-  'whether the host name %j means this machine, which was told to listen as moon.local: %j',
-  (given, expected) => {
-    expect(isExpectedHost(given, 'moon.local')).toBe(expected);
-  },
-);
+])('the host name %j is this machine with --host moon.local: %j', (given, expected) => {
+  expect(isExpectedHost(given, 'moon.local')).toBe(expected);
+});
 
 test.each([
   ['/a%20b/', '/a b/'],
@@ -291,6 +288,6 @@ test.each([
   ['/%00', undefined],
   ['/%ff', undefined],
   ['a', undefined],
-])('the path %j is read as %j, on every system', (given, expected) => {
+])('the path %j is decoded to %j, on every system', (given, expected) => {
   expect(safePath(given)).toBe(expected);
 });

@@ -83,7 +83,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'meta-refresh': page(text, { head: '<meta http-equiv="refresh" content="5">' }),
 };
 
-describe('each rule', () => {
+describe('each rule of html-validate', () => {
   const shared = remarking(new Packs(undefined));
   const cases = [
     ...Object.entries(elsewhere),
@@ -92,7 +92,7 @@ describe('each rule', () => {
     ),
   ];
 
-  test('that is asked for has its mistake here', async () => {
+  test('in use has a mistake in this test', async () => {
     const presets = ['html-validate:standard', 'html-validate:a11y'];
     const more = { 'input-missing-label': 'error', 'heading-level': 'error' } as const;
     const loader = new StaticConfigLoader({ root: true, extends: presets, rules: more });
@@ -102,13 +102,13 @@ describe('each rule', () => {
     expect(['deprecated-rule', ...cases.map(([rule]) => rule)].sort()).toEqual(rules.sort());
   });
 
-  test.each(cases)('%s is reported, after pages without a mistake', async (rule, html) => {
+  test.each(cases)('%s is reported, even after valid pages', async (rule, html) => {
     expect(await shared.on(page(`<main><div>${text}</div></main>`))).toEqual([]);
     for (const _ of [1, 2]) expect((await shared.on(html)).map(({ ruleId }) => ruleId)).toContain(rule);
   });
 });
 
-test('elements that are too deep in one another are reported, not followed until the stack is full', async () => {
+test('elements nested too deeply are reported, without a stack overflow', async () => {
   const remarks = remarking(new Packs(undefined));
   const deep = (count: number) => `<main>${'<div>'.repeat(count)}Text${'</div>'.repeat(count)}</main>`;
   const rulesOf = async (html: string) => (await remarks.on(page(html))).map(({ ruleId }) => ruleId);
@@ -119,12 +119,12 @@ test('elements that are too deep in one another are reported, not followed until
   expect(await rulesOf(`<main>${'<p>a'.repeat(3_000)}</main>`)).not.toContain('too-deep');
 });
 
-describe('of a page with many elements', () => {
+describe('a page with many elements', () => {
   const remarks = remarking(new Packs(undefined));
   const on = async (body: string) =>
     (await remarks.on(page(`<main>${body}</main>`))).map(({ ruleId }) => ruleId);
 
-  test('html-validate copies and compares no more than twice as much for twice the elements', async () => {
+  test('takes at most twice the work for twice the elements', async () => {
     let work = 0;
     const concat = Array.prototype.concat;
     const copied = vi.spyOn(Array.prototype, 'concat').mockImplementation(function (
@@ -157,7 +157,7 @@ describe('of a page with many elements', () => {
     expect(await workOn(600)).toBeLessThan(2.1 * one);
   });
 
-  test('mistakes are found in a long glossary, a large table and a large form', async () => {
+  test('has its mistakes found in a long glossary, table and form', async () => {
     const mistake = '<p><i dir="up">Old</i></p>';
     const terms = `<dl>${'<dt>Star</dt><dd>Far</dd>\n'.repeat(5_000)}</dl>`;
     expect(await on(terms + mistake)).toEqual(['attribute-allowed-values']);
@@ -170,14 +170,14 @@ describe('of a page with many elements', () => {
     ]);
   });
 
-  test('a page that would take too long is reported, and the next one is checked', async () => {
+  test('is reported if it would take too long, and the next one is checked', async () => {
     expect(await on(`<p>${'<input id="a">\n'.repeat(6_000)}</p>`)).toEqual(['too-many-elements']);
     expect(await on(`${'<button>'.repeat(500)}${'<hr><iframe>'.repeat(300)}`)).toEqual(['too-many-elements']);
     expect(await on('<p><i dir="up">Old</i></p>')).toEqual(['attribute-allowed-values']);
   });
 });
 
-test('headings are judged by the whole page, however many of its parts other pages have', async () => {
+test('headings are checked on the whole page, even with shared parts', async () => {
   const remarks = remarking(new Packs(undefined));
   const on = async (...levels: readonly number[]) => {
     const headings = levels.map((level) => `<h${level}>Part ${level}</h${level}>\n<p>Text</p>`).join('\n');
@@ -193,7 +193,7 @@ test('headings are judged by the whole page, however many of its parts other pag
   expect(await on(3)).toEqual([['heading-level', 1]]);
 });
 
-describe('html-validate does not read', () => {
+describe('html-validate does not run again for', () => {
   const star = (number: number, more = '') =>
     page(
       `<main><h1>Star ${number}</h1><div><p>Star <a href="/${number}/">${number}</a></p>${more}</div></main>`,
@@ -203,7 +203,7 @@ describe('html-validate does not read', () => {
       },
     );
 
-  test('a page that an earlier check has validated, whatever it said', async () => {
+  test('a page that an earlier check has validated, with or without problems', async () => {
     const folder = temporaryFolder();
     const wrong = star(2, '<p><img src="/a"></p>');
     const check = async (...pages: readonly string[]) => {

@@ -39,7 +39,7 @@ async function expectClean(root: string): Promise<void> {
 
 const html = (root: string, path = 'z') => readFileSync(join(root, `dist/${path}/index.html`), 'utf8');
 
-test('neither the text of a page nor its HTML', async () => {
+test('a page keeps neither text nor HTML in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   /** How many bytes there are of long texts, and in buffers. */
@@ -62,7 +62,7 @@ test('neither the text of a page nor its HTML', async () => {
   expect(html(root, 'z/49').length).toBeGreaterThan(180_000);
 });
 
-test('a text that changes between its two readings has the whole built anew', async () => {
+test('a text that changes between two reads restarts the build', async () => {
   const root = makeSite('minimal', { ...drafts, 'content/pages/z.md': page('Old title', 'Old text.') });
   let times = 0;
   const parse = () => {
@@ -77,7 +77,7 @@ test('a text that changes between its two readings has the whole built anew', as
   expect((await build(root)).changed).toEqual([]);
 });
 
-test('one that changes after them comes with the next build', async () => {
+test('a text that changes after these is used in the next build', async () => {
   const root = makeSite('minimal', { ...drafts, 'content/pages/z.md': page('Old title', 'Old text.') });
   await build(root, { render: () => put(root, 'content/pages/z.md', page('New title', 'New text.')) });
   expect(html(root)).not.toContain('New');
@@ -85,7 +85,7 @@ test('one that changes after them comes with the next build', async () => {
   await expectClean(root);
 });
 
-test('what is kept of a page, and is not as it was when its HTML is read, is made anew', async () => {
+test('damaged cached parts of a page are made again when its HTML is read', async () => {
   const text = page('Title', 'Text. '.repeat(15_000));
   const pages = ['u', 'v', 'w', 'x', 'y', 'z'].map((name) => [`content/pages/${name}.md`, text]);
   const root = makeSite('minimal', Object.fromEntries(pages));
@@ -98,7 +98,7 @@ test('what is kept of a page, and is not as it was when its HTML is read, is mad
   await expectClean(root);
 });
 
-test('a picture that comes into a text between its two readings is on its page', async () => {
+test('a picture added to a text between two reads is on its page', async () => {
   const picture = readFileSync(
     new URL('../docs/content/pages/background/pictures/home-1440-dark.jpg', import.meta.url),
   );

@@ -17,13 +17,13 @@ const pages = [
 ];
 const tableOf = (width?: number, some = pages) => routeTable({ pages: some }, (_, text) => text, width);
 
-test('elsewhere than on a terminal it is whole', () => {
+test('the table is complete outside of terminals', () => {
   expect(tableOf().at(-1)).toBe(
     '/reference/problems/finished-pages/  content/pages/reference/problems/finished-pages.md  12.3 kB  2.0 kB',
   );
 });
 
-test.each([40, 80, 100, 120])('at %d columns no line is wider, and the ends of paths are kept', (width) => {
+test.each([40, 80, 100, 120])('at %d columns no line is wider, and paths keep their ends', (width) => {
   const lines = tableOf(width);
   expect(lines.map((line) => line.length)).toEqual(
     lines.map(() => Math.min(width, tableOf()[0]?.length ?? 0)),
@@ -31,7 +31,7 @@ test.each([40, 80, 100, 120])('at %d columns no line is wider, and the ends of p
   expect(lines[2]).toMatch(/pages\/ +\S*pages\.md +12\.3 kB +2\.0 kB$/);
 });
 
-test('the wider column is shortened first', () => {
+test('the widest column is shortened first', () => {
   const [, , line = ''] = tableOf(60, [
     pageOf('/', 'a'),
     pageOf('/moon/', 'content/pages/notes/of/many/nights/moon.md'),
@@ -39,7 +39,7 @@ test('the wider column is shortened first', () => {
   expect(line).toMatch(/^\/moon\/ {2}…\S+\/moon\.md {2}12\.3 kB {2}2\.0 kB$/);
 });
 
-test.each([40, 60, undefined])('what takes two columns counts as two (%s)', (width) => {
+test.each([40, 60, undefined])('characters of double width count as two columns (%s)', (width) => {
   const wide = pageOf(
     '/森の中の小さな家/夜の物語と子守唄/',
     'content/pages/森の中の小さな家/夜の物語と子守唄.md',
@@ -50,7 +50,7 @@ test.each([40, 60, undefined])('what takes two columns counts as two (%s)', (wid
   expect(lines[2]).toMatch(/子守唄\/ +\S*子守唄\.md +12\.3 kB/);
 });
 
-test('after a first build people are told what scripts pages load, and how to look at them', () => {
+test('the first build reports the scripts that pages load, and how to see them', () => {
   const lines = (...weights: [number, ...string[]][]) =>
     firstBuildLines(
       weights.map(([bytes, ...routes]) => ({ bytes, routes })),

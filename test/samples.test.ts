@@ -285,7 +285,7 @@ function contentOf({ language, code }: Shown, path: string): string {
   return language === 'yaml' ? `---\ntitle: A sample\ndescription: Of the docs.\n${code}---\n` : md(code);
 }
 
-describe('is built without problems:', () => {
+describe('the sample builds without problems:', () => {
   test.each(samples.map((one) => [one.page, Object.keys(one.blocks).join(', '), one] as const))(
     '%s: %s',
     async (_page, _names, { page, blocks, also }) => {
@@ -315,7 +315,7 @@ const commandsIn = ({ language, code }: Shown) =>
       ]
     : [];
 
-test('commands have only options that there are', () => {
+test('sample commands have only existing options', () => {
   const known = new Map<string, string>();
   const wrong: string[] = [];
   let count = 0;
@@ -333,7 +333,7 @@ test('commands have only options that there are', () => {
   expect(count).toBeGreaterThan(20);
 });
 
-describe('is used by a test, or said why not:', () => {
+describe('each sample is tested, or has a reason why not:', () => {
   test.each(pages)('%s', (page) => {
     const excuses = notRun[page] ?? {};
     const built = samples.filter((one) => one.page === page).flatMap(({ blocks }) => Object.keys(blocks));

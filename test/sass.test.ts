@@ -31,7 +31,7 @@ const html = (root: string, path = '') => readFileSync(join(root, 'dist', path, 
 const stylesOf = (root: string, path = '') => html(root, path).match(/<style>([\s\S]*?)<\/style>/)?.[1];
 const problemsOf = async (root: string) => (await buildSite(root)).problems;
 
-test('site.scss with parts, and only what a page uses of it', async () => {
+test('site.scss may use partials, and a page gets only the rules that it uses', async () => {
   const root = site({
     'templates/styles/site.scss': `
       @use "colors" as *;
@@ -48,7 +48,7 @@ test('site.scss with parts, and only what a page uses of it', async () => {
   );
 });
 
-test('beside site.css, behind it; from CSS by @import; in the indented syntax', async () => {
+test('Sass works beside site.css, by @import from CSS, and in indented syntax', async () => {
   const root = site({
     'templates/styles/site.css': '@import "./lead.scss"; .card { color: red; }',
     'templates/styles/lead.scss': '$a: 1px; .lead { margin: $a * 2 }',
@@ -59,7 +59,7 @@ test('beside site.css, behind it; from CSS by @import; in the indented syntax', 
   expect(stylesOf(root)).toBe('.lead{margin:2px}.card{color:red}.card{color:#00f}.card{color:#0f0}');
 });
 
-test('what url() names lies beside the file where it stands, or beside the stylesheet', async () => {
+test('url() is relative to its own file, or to the main stylesheet', async () => {
   const root = site({
     'templates/styles/site.scss': '@use "deep/part"; .lead { background: url(own.svg); }',
     'templates/styles/own.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
@@ -74,7 +74,7 @@ test('what url() names lies beside the file where it stands, or beside the style
   );
 });
 
-test('packages: by their folder in node_modules, and by pkg:', async () => {
+test('packages are found in node_modules, and by pkg:', async () => {
   const root = site({
     'templates/styles/site.scss':
       '@use "grid/scss/grid" with ($gap: 3px); @use "pkg:marks"; @import "old/theme";',
@@ -91,7 +91,7 @@ test('packages: by their folder in node_modules, and by pkg:', async () => {
   expect(stylesOf(root)).toBe('.card{gap:4px}.note{color:red}.lead{color:#00f}');
 });
 
-test('CSS modules in Sass', async () => {
+test('CSS modules may be in Sass', async () => {
   const root = makeSite('css-modules', {});
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   symlinkSync(join(generator, 'node_modules/sass'), join(root, 'node_modules/sass'));
@@ -161,7 +161,7 @@ describe('mistakes', () => {
     expect(lines(await problemsOf(site(files)))).toBe(`template-syntax ${place}`);
   });
 
-  test('a file that is not there: the nearest, or a package to install', async () => {
+  test('a missing file is reported with the nearest one, or a package to install', async () => {
     const words = async (sheet: string, column: number) => {
       const problems = await problemsOf(
         site({ 'templates/styles/site.scss': sheet, 'templates/styles/_colors.scss': '' }),
@@ -177,7 +177,7 @@ describe('mistakes', () => {
     expect(await words('\n@use "elsewhere";', 1)).toBe(`${missing} Create the file, or correct its name.`);
   });
 
-  test('Sass is not installed', async () => {
+  test('a missing Sass is reported', async () => {
     const root = site({ 'templates/styles/site.scss': '.a { color: red }' });
     rmSync(join(root, 'node_modules/sass'));
     const problems = await problemsOf(root);
@@ -188,7 +188,7 @@ describe('mistakes', () => {
   });
 });
 
-test('a watch comes to what a clean build does: parts, packages, Sass itself', async () => {
+test('a watch has the result of a clean build: partials, packages, Sass itself', async () => {
   const root = site({
     'templates/styles/site.scss': '@use "part"; @use "pack/all"; @use "pkg:marks";',
     'templates/styles/_part.scss': '.card { color: red }',

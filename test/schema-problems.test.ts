@@ -26,7 +26,7 @@ const shown = (text: string, options?: Options) =>
     ({ code, facts, at }) => `${at?.line}:${at?.column} ${code} ${JSON.stringify(facts)}`,
   );
 
-test('values that fit are those of both schemas, with what is set by default', () => {
+test('valid values come from both schemas, with defaults', () => {
   const extra = z.object({ mood: z.string(), day: z.string().default('Monday') });
   expect(check('title: A\nmood: calm\n', { extra })).toEqual({
     ok: true,
@@ -42,12 +42,12 @@ test('values that fit are those of both schemas, with what is set by default', (
   });
 });
 
-test('without the schema of a template its keys are not checked, those of every page are', () => {
+test('without the schema of a template only the keys of every page are checked', () => {
   expect(check('title: A\nmood: calm\n')).toMatchObject({ ok: true, extra: {} });
   expect(check('title: 1\nmood: calm\n').ok).toBe(false);
 });
 
-test('a page without front matter has one mistake, however many keys are missing', () => {
+test('a page without front matter has one problem for all missing keys', () => {
   const extra = z.object({
     mood: z.string(),
     either: z.union([z.number(), z.boolean()]),
@@ -69,7 +69,7 @@ test('a page without front matter has one mistake, however many keys are missing
   ]);
 });
 
-test('other values can be checked than those of the file, at their places', () => {
+test('other values than those of the file can be checked at the same locations', () => {
   const { problems } = validate(page, read('title: "1"\n'), core, undefined, undefined, undefined, {
     title: 1,
   });
@@ -125,7 +125,7 @@ describe('a key', () => {
     expect(shown(text, extra && { extra })).toEqual(expected);
   });
 
-  test('that is not known names the template whose schema can allow it, at the top only', () => {
+  test('that is unknown names the template that could allow it, at the top level only', () => {
     const extra = z.object({ link: z.strictObject({}) });
     expect(shown('title: A\nmood: 1\nlink:\n  mood: 1', { extra, owner: 'templates/pages/a.tsx' })).toEqual([
       '4:3 unknown-key ["link.mood",null,[]]',
@@ -136,7 +136,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('that is missing on a page that has front matter, or in another file', () => {
+  test('that is missing has a location in front matter, or in another file', () => {
     const withFront = { ...read('draft: true'), text: '---\ndraft: true' };
     const missing = (file: string, data: Data) => validate(file, data, core, undefined).problems;
     const at = { line: 1, column: 1 };
@@ -212,7 +212,7 @@ describe('a value', () => {
     expect(problems[0]?.at).toEqual({ file: page, line: 2, column: isThere ? name.length + 3 : 1 });
   });
 
-  test('that may be one of several things has the problems of the one that it is most like', () => {
+  test('of several possible types has the problems of the most similar one', () => {
     const wrong = (either: unknown) => {
       const data = read('title: A\neither:\n  a: 1\n  b: 2\n');
       return validate(page, data, core, values, undefined, undefined, { title: 'A', ...right, either })
@@ -245,7 +245,7 @@ describe('a value', () => {
     [z.number().lt(9), 9, '"x" is not less than 9. Write less than 9.'],
     [z.number().min(1, 'One star at least.'), 0, '"x" is not right: one star at least.'],
     [z.date().min(new Date(0)), new Date(-1), '"x" is not right: too small: expected date to be >=0.'],
-  ])('that passes a limit says so in plain words: %#', (schema, wrong, said) => {
+  ])('over a limit is reported in plain words: %#', (schema, wrong, said) => {
     const extra = z.object({ x: schema });
     const { problems } = validate(page, read('title: A\nx: y\n'), core, extra, undefined, undefined, {
       title: 'A',
@@ -254,14 +254,14 @@ describe('a value', () => {
     expect(problems.map(wordsOf)).toEqual([said]);
   });
 
-  test('whose key is wrong in a record', () => {
+  test('with a wrong key in a record is reported', () => {
     const extra = z.object({ by: z.record(z.string().regex(/^[a-z]+$/, 'It is a word.'), z.number()) });
     expect(shown('title: A\nby:\n  A1: 1', { extra })).toEqual([
       '3:7 invalid-value ["by.A1","it is a word",null]',
     ]);
   });
 
-  test('of which a check of its own says a problem', () => {
+  test('with a problem from a custom check keeps this problem', () => {
     const found = problem('wrong-type', ['x', 'y', 'z']);
     const extra = z.object({
       picture: z.string().superRefine((_, context) => {
@@ -296,7 +296,7 @@ describe('a schema that throws', () => {
     expect(thrown(new Error('no'), () => at).problems[0]?.at).toEqual({ file: page, line: 1, column: 1 });
   });
 
-  test('for something that templates may not do has it there', () => {
+  test('for a forbidden action has the problem there', () => {
     const refusal = new Refusal('data-not-plain', ['a', 'b'] as never);
     expect(thrown(refusal, () => at).problems).toEqual([
       { code: 'data-not-plain', facts: ['a', 'b'], at, related: [{ file: page }] },
@@ -312,7 +312,7 @@ describe('a schema that throws', () => {
   });
 });
 
-test('a schema that is used often is compiled, and says the same', () => {
+test('a schema that is often used is compiled, with the same results', () => {
   const often = z.object({ title: z.string() });
   for (let times = 0; times < 40; times += 1) {
     expect(validate(page, read('title: 1'), often, undefined).problems.map(({ code }) => code)).toEqual([
@@ -327,13 +327,13 @@ describe('a data file', () => {
   const schema = z.object({ price: z.number().transform((price) => price * 2) });
   const of = (text: string, by: z.ZodType = schema) => validateData(file, read(text, file), by);
 
-  test('has the values that its schema makes', () => {
+  test('has the values of its schema', () => {
     expect(of('price: 2')).toEqual({ value: { price: 4 }, problems: [] });
     expect(of('- 1\n- 2', z.array(z.number()))).toEqual({ value: [1, 2], problems: [] });
     expect(of('price: 2\nmore: 1', z.looseObject({ price: z.number() })).problems).toEqual([]);
   });
 
-  test('has keys that are not known, unless the schema says what they may be', () => {
+  test('may not have unknown keys, unless the schema allows them', () => {
     expect(of('price: 2\nprise: 1')).toEqual({
       value: undefined,
       problems: [problem('unknown-key', ['prise', undefined, ['price']], { file, line: 2, column: 1 })],
@@ -346,7 +346,7 @@ describe('a data file', () => {
     ]);
   });
 
-  test('has the name by which templates request it where the whole is wrong', () => {
+  test('is named if the whole is wrong', () => {
     expect(of('- 1').problems).toEqual([
       problem('wrong-type', ['prices', 'keys and values', 'a list'], { file, line: 1, column: 1 }),
     ]);
@@ -363,7 +363,7 @@ describe('a data file', () => {
   });
 });
 
-describe('which unknown key was meant as which missing one', () => {
+describe('an unknown key is matched with a missing one:', () => {
   const schema = z.strictObject({
     title: z.string(),
     price: z.number(),
@@ -398,7 +398,7 @@ describe('which unknown key was meant as which missing one', () => {
     expect(meant(given)).toEqual([wanted, missing]);
   });
 
-  test('none, if a check of the schema throws at the value', () => {
+  test('no key, if a check of the schema throws at the value', () => {
     const throwing = z.strictObject({
       title: z.string(),
       price: z.unknown().transform((price) => {
@@ -417,12 +417,12 @@ describe('which unknown key was meant as which missing one', () => {
   });
 });
 
-test('a key that is there already is not the near one', () => {
+test('an existing key is not suggested', () => {
   expect(nearKey('titl', ['title', 'titly'], { title: 1 })).toBe('titly');
   expect(nearKey('titel', ['title'], undefined)).toBe('title');
 });
 
-test('the value at a path', () => {
+test('the value at a path is found', () => {
   const given = { a: [{ b: 1 }] };
   expect([[], ['a', '0', 'b'], ['a', '1', 'b'], ['c', 'd']].map((path) => valueAt(given, path))).toEqual([
     given,
@@ -432,7 +432,7 @@ test('the value at a path', () => {
   ]);
 });
 
-test('the schema of the keys at a path, through whatever is around it', () => {
+test('the schema of keys at a path is found inside any wrapper', () => {
   const inner = z.object({ a: z.string() });
   const around: readonly z.ZodType[] = [
     inner,

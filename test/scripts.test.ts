@@ -88,7 +88,7 @@ beforeAll(() => {
   linked('.cache', (name) => name.startsWith('site-chromium-'));
 });
 
-test('each is tried here, or says why not; and `check` is all of them that CI runs', () => {
+test('each script is tried here, or has a reason why not, and `check` has all of CI', () => {
   expect(Object.keys({ ...runs, ...untried }).sort()).toEqual(Object.keys(scripts).sort());
   const steps = [
     'npm run types',
@@ -115,6 +115,6 @@ test.each(Object.entries(runs))('npm run %s', (name, { args = [], status = 0, sa
 });
 
 // The clone's scripts start the same browser, and the clone goes while tests still use it from here: pages without any font.
-test('none of them has changed which fonts the browser of these tests finds', () => {
+test('no script changed the fonts that the test browser finds', () => {
   expect(fontsOfBrowser()).toBe(fontsAtFirst);
 });

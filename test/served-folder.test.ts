@@ -32,7 +32,7 @@ async function served(files: Readonly<Record<string, string>>, more: Partial<Hos
     });
 }
 
-test('a link to a folder beside the out folder leads nowhere, even if its name begins like that of the out folder', async () => {
+test('a link to a folder beside the out folder is not found, even with a similar name', async () => {
   const root = temporaryFolder();
   for (const name of ['dist', 'dist-old', 'dist/own']) mkdirSync(join(root, name));
   writeFileSync(join(root, 'dist-old/secret.txt'), 'secret');
@@ -46,7 +46,7 @@ test('a link to a folder beside the out folder leads nowhere, even if its name b
   expect(await found('/linked/a.txt')).toEqual({ kind: 'file', file: 'linked/a.txt' });
 });
 
-test('an address without the base, or without its slash, leads to the site with all that follows it', async () => {
+test('an address without base or final slash redirects to the site, with path and query', async () => {
   const ask = await served(
     { 'index.html': 'home', 'a b/index.html': 'a', 'c#?/index.html': 'c' },
     { base: () => '/kids/' },

@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
   expect(needs && asPolicy(needs)).toBe(expected);
 });
 
-test('a policy has a source of a service, or one host of many', () => {
+test('a policy has a source of a service, or one of its hosts', () => {
   const policy = new Map([
     ['connect-src', new Set(["'self'", 'https://region1.google-analytics.com', 'https://a.example'])],
     ['frame-src', new Set(['https:'])],
@@ -62,7 +62,7 @@ test('a policy has a source of a service, or one host of many', () => {
   expect(has('frame-src', 'https://*.b.example')).toBe(true);
 });
 
-test('site.yml names the site of a script, or nothing of it', () => {
+test('site.yml names the site of a script, or not', () => {
   const policy = { 'connect-src': ['https://files.letters.example'], 'img-src': ['data:', 'https:'] };
   const names = (address: string) => namesSiteOf(address, policy, 'connect-src', 'img-src');
   expect(names('https://letters.example/a.js')).toBe(true);

@@ -86,7 +86,7 @@ async function build(root: string, store = storeOf(root)) {
 }
 
 describe('shards', () => {
-  test('share out all pages, and write no site; the build after them renders none', async () => {
+  test('divide all pages and write no site, and the next build renders none', async () => {
     const root = site();
     const [first, second] = [await shard(root, '1/2'), await shard(root, '2/2')];
     expect(first.rendered).toEqual(['/', '/a/', '/c/']);
@@ -100,7 +100,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual([]);
   });
 
-  test('are of use when they began at the same time, and knew nothing of each other', async () => {
+  test("work if they start at once, without each other's results", async () => {
     const root = site();
     const began = ['1/3', '2/3', '3/3'].map((text) => {
       const part = shardFrom(text) as NonNullable<ReturnType<typeof shardFrom>>;
@@ -110,7 +110,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual([]);
   });
 
-  test('of machines with stores of their own are of use in any order once their files lie together', async () => {
+  test('from machines with separate stores work in any order once merged', async () => {
     const root = site();
     for (const index of [3, 1, 2]) {
       await shard(root, `${index}/3`, join(root, `store-${index}`));
@@ -119,7 +119,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual([]);
   });
 
-  test('render what has changed since the last build only', async () => {
+  test('render only the changes since the last build', async () => {
     const root = site();
     expect(await build(root)).toEqual(all);
     put(root, 'content/pages/b.md', page('Another', 'Edited.'));
@@ -133,7 +133,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual([]);
   });
 
-  test('of an older state make nothing stale', async () => {
+  test('of an older state do not make pages stale', async () => {
     const root = site();
     await shard(root, '1/2');
     put(root, 'content/pages/a.md', page('Another', 'Edited.'));
@@ -154,7 +154,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual(['/b/']);
   });
 
-  test('make the pictures of their pages, once nothing is wrong', async () => {
+  test('make the pictures of their pages, if there are no problems', async () => {
     const root = site();
     put(root, 'content/pages/game.png', readFileSync(join(generator, 'content/pages/about/games.png')));
     put(root, 'content/pages/c.md', page('C', '![A game](game.png)'));
@@ -170,7 +170,7 @@ describe('shards', () => {
     expect(pictures.made).toBe(1);
   });
 
-  test('tell what is wrong with their own pages', async () => {
+  test('report the problems of their own pages', async () => {
     const throws = `import { z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 export default function Bad({ page }) { throw new Error(page.title); }
@@ -186,7 +186,7 @@ export default function Bad({ page }) { throw new Error(page.title); }
   });
 });
 
-describe('the command', () => {
+describe('site build --shard', () => {
   const run = (root: string, ...args: readonly string[]) => {
     const env = { ...process.env, SITE_CACHE: join(root, 'cache') };
     const all = [join(generator, 'bin/site.js'), 'build', '--root', root, '--no-color', ...args];
@@ -194,7 +194,7 @@ describe('the command', () => {
     return { status, stdout: stdout.replace(/\d+\.\d\d s/, 'N s'), stderr };
   };
 
-  test('says how many pages it has rendered, and leaves the out folder alone', () => {
+  test('prints the number of rendered pages, and does not change the out folder', () => {
     const root = site();
     expect(run(root, '--shard', '1/4')).toEqual({
       status: 0,
@@ -209,13 +209,13 @@ describe('the command', () => {
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
-  test.each([['0/4'], ['5/4'], ['4'], ['a/b'], ['1/10000'], ['']])('refuses the part "%s"', (text) => {
+  test.each([['0/4'], ['5/4'], ['4'], ['a/b'], ['1/10000'], ['']])('refuses "%s"', (text) => {
     const { status, stderr } = run(site(), `--shard=${text}`);
     expect(status).toBe(2);
     expect(stderr).toContain('It is like 2/4: the second of four parts, of 9999 at most.');
   });
 
-  test('refuses parts that nobody can find, or that a profile is asked of', () => {
+  test('refuses options that would hide or profile the result', () => {
     const root = site();
     expect(run(root, '--shard', '1/2', '--no-cache').status).toBe(2);
     expect(run(root, '--shard', '1/2', '--profile').status).toBe(2);

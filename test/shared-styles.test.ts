@@ -8,7 +8,7 @@ import { chance } from './support/chance.ts';
 const part = (digits: string): Pieces => BigInt(`0b1${digits.padEnd(12, '0')}`).toString(16);
 const weights = Array.from({ length: 12 }, (_, index) => 10 * (index + 1));
 
-test('where there are no more than there may be, each stays as it is', () => {
+test('pages within the limit keep their own styles', () => {
   const pages = [part('1'), part('01'), part('1'), undefined];
   expect([...sharedStyles(pages, weights, 2)]).toEqual([
     [part('01'), part('01')],
@@ -16,7 +16,7 @@ test('where there are no more than there may be, each stays as it is', () => {
   ]);
 });
 
-test('the heaviest pieces that some have, and others not, divide them', () => {
+test('pages are divided by the heaviest rules that only some of them have', () => {
   const [a, b] = ['11', '01'].map(part) as [Pieces, Pieces];
   const [c, d] = ['000000000011', '000000000001'].map(part) as [Pieces, Pieces];
   expect(new Map(sharedStyles([a, b, c, d, c], weights, 2))).toEqual(
@@ -29,7 +29,7 @@ test('the heaviest pieces that some have, and others not, divide them', () => {
   );
 });
 
-test('what is shared has all that each of its pages uses, and nothing that none does; in whatever order they come', () => {
+test('a shared file has all rules of its pages and no others, in any order of pages', () => {
   const random = chance(4);
   const pages = Array.from({ length: 300 }, () =>
     part(Array.from({ length: 12 }, () => (random() < 0.4 ? '1' : '0')).join('')),

@@ -24,7 +24,7 @@ test.each([
   ['content/pages/guides', 'content/pages/guides.md', false],
   ['content/pages/guides/', 'content/pages/a.md', false],
   ['content/pages/guides/', undefined, false],
-])('a silence for %s covers a problem of %s: %s', (folder, page, expected) => {
+])('an ignore entry for %s covers a problem of %s: %s', (folder, page, expected) => {
   const silence = silenceOf(inSite, { 'invalid-html': { [folder]: 'So.' } });
   expect(covers(silence, weak, page)).toBe(expected);
 });
@@ -36,18 +36,15 @@ test.each([
   ['invalid-html/', false],
   ['no-dup-id', false],
   ['inaccessible', false],
-])(
-  'a silence of %s covers a problem with the code invalid-html and the rule no-dup-id: %s',
-  (key, expected) => {
-    expect(covers(silenceOf(inSite, { [key]: 'So.' }), weak, undefined)).toBe(expected);
-    expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/a.md')).toBe(
-      expected,
-    );
-    expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/b.md')).toBe(false);
-  },
-);
+])('an ignore entry %s covers the code invalid-html with the rule no-dup-id: %s', (key, expected) => {
+  expect(covers(silenceOf(inSite, { [key]: 'So.' }), weak, undefined)).toBe(expected);
+  expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/a.md')).toBe(
+    expected,
+  );
+  expect(covers(silenceOf('content/pages/a.md', { [key]: 'So.' }), weak, 'content/pages/b.md')).toBe(false);
+});
 
-test('a reason of spaces is none: it covers nothing, and is told', () => {
+test('a reason of spaces is reported, and its entry ignores nothing', () => {
   const silences = silencesIn(inSite, { 'invalid-html': ' \t\n', inaccessible: 'So.' });
   const audits = new Map<AuditName, AuditResult>([
     [
@@ -65,7 +62,7 @@ test('a reason of spaces is none: it covers nothing, and is told', () => {
   ]);
 });
 
-test('a silence is not called unused by an audit that could not look', () => {
+test('an ignore entry is not unused if its audit could not run', () => {
   const silences = silencesIn(inSite, { 'over-budget': 'So.', 'invalid-html': 'So.' });
   const audits = new Map<AuditName, AuditResult>([
     ['budgets', { summary: '', findings: [], isBlind: true }],
@@ -76,7 +73,7 @@ test('a silence is not called unused by an audit that could not look', () => {
   ]);
 });
 
-test('nor while a page that may need it is a draft, or has mistakes', async () => {
+test('an ignore entry is not unused while its page is a draft or has problems', async () => {
   const silence = 'silence: { invalid-html: So. }\n';
   const silenced = (more: string) => page('A').replace('title: A\n', `title: A\n${silence}${more}`);
   const root = makeSite('minimal', {

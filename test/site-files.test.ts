@@ -58,7 +58,7 @@ test('every file of a site has a path and its bytes', async () => {
   expect((await textsOf(files))['robots.txt']).toContain('User-agent: *\n');
 });
 
-test('a cut font is named by its bytes: pages, their policies and the headers say so', async () => {
+test('a subset font is named by its hash in pages, policies and headers', async () => {
   const { files } = await filesOf(site());
   const all = await textsOf(files);
   const name = [...files.keys()].find((path) => path.endsWith('.woff2')) ?? '';
@@ -80,7 +80,7 @@ test('a cut font is named by its bytes: pages, their policies and the headers sa
 });
 
 describe('compressed files', () => {
-  test('of texts that become smaller are made where they are asked for', async () => {
+  test('are made on request, if they are smaller', async () => {
     const { files } = await filesOf(site(), { compress: true });
     const compressed = [...files.values()].filter(({ compressedFrom }) => compressedFrom !== undefined);
     expect(compressed.map(({ path, compressedFrom }) => [path, compressedFrom])).toContainEqual([
@@ -90,7 +90,7 @@ describe('compressed files', () => {
     expect(compressed.some(({ path }) => path.includes('.woff2') || path.startsWith('_'))).toBe(false);
   });
 
-  test('and fonts are not made for a site that nobody wants', async () => {
+  test('and fonts are not made for a site with problems', async () => {
     const root = site({ 'content/pages/c.md': page('C', '[dead](/nowhere/)') });
     const { files, problems } = await filesOf(root, { compress: true });
     expect(lines(problems)).toBe('dead-link content/pages/c.md:6:1');
@@ -99,7 +99,7 @@ describe('compressed files', () => {
   });
 });
 
-test('what is copied has the bytes of its source, and says which', async () => {
+test('a public file has the bytes of its source, and names it', async () => {
   const root = site({ 'content/static/a.bin': Buffer.from([0, 255, 10]) });
   const { files } = await filesOf(root);
   const copy = files.get('a.bin');
@@ -107,14 +107,14 @@ test('what is copied has the bytes of its source, and says which', async () => {
   expect(await copy?.bytes()).toEqual(readFileSync(join(root, 'content/static/a.bin')));
 });
 
-test('bytes that were not read are read from where they lay: what has gone meanwhile rejects', async () => {
+test('bytes are read from their source on demand, and a missing source rejects', async () => {
   const root = site({ 'content/static/a.bin': Buffer.from([0, 255, 10]) });
   const { files } = await filesOf(root);
   rmSync(join(root, 'content/static/a.bin'));
   await expect(files.get('a.bin')?.bytes()).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('the size of a page is that of its bytes', async () => {
+test('the size of a page is its number of bytes', async () => {
   const { site: made } = await make({ root: site(), today: '2025-11-03' });
   const sizes = made?.routes.map((page) => made.sizeOf(page));
   const lengths = made?.routes.map(async (route) => (await made.files.get(route.output)?.bytes())?.length);
@@ -122,7 +122,7 @@ test('the size of a page is that of its bytes', async () => {
   expect(sizes).toEqual(await Promise.all(lengths ?? []));
 });
 
-test('a page whose file has a line break in its name is a page like any other', async () => {
+test('a page whose file name has a line break is an ordinary page', async () => {
   const text = page('Odd').replace('---\n', '---\nroute: /odd/\n');
   const { files, problems } = await filesOf(site({ 'content/pages/one\ntwo.md': text }));
   expect(lines(problems)).toBe('');

@@ -79,7 +79,7 @@ describe('a site that sets everything', () => {
 `);
   });
 
-  test('has texts for robots, and for those who read the site for others', () => {
+  test('has robots.txt and llms.txt', () => {
     const texts = made();
     expect(texts['robots.txt']).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: https://a.example/kids/sitemap.xml\n',
@@ -97,7 +97,7 @@ describe('a site that sets everything', () => {
 `);
   });
 
-  test('can be installed, and belongs to an app', () => {
+  test('has a manifest and files for its app', () => {
     const drawn = (name: string, size: number, purpose: string) => ({
       src: `/kids/${name}.png`,
       sizes: `${size}x${size}`,
@@ -138,7 +138,7 @@ describe('a site that sets everything', () => {
     ]);
   });
 
-  test('says whom to tell of a weakness', () => {
+  test('has a security.txt', () => {
     expect(made()['.well-known/security.txt']).toBe(`Contact: mailto:safe@a.example
 Expires: 2027-01-31T00:00:00Z
 Canonical: https://a.example/kids/.well-known/security.txt
@@ -147,7 +147,7 @@ Preferred-Languages: de-AT
   });
 });
 
-test('a site that sets nothing, without a home', () => {
+test('a site with minimal settings and no home page has minimal files', () => {
   const { name, url } = everything;
   const other = { ...icon, output: 'a/favicon.svg' };
   const plan = planOf({ name, url }, [route('/a/')], { publicFiles: [other] });
@@ -170,7 +170,7 @@ test('a site that sets nothing, without a home', () => {
   ]);
 });
 
-test('more addresses than one sitemap may have are in several, with an index', () => {
+test('more addresses than one sitemap allows are split, with an index', () => {
   const { name, url } = everything;
   const routes = Array.from({ length: 50_001 }, (_, index) => route(`/${index + 100_000}/`));
   const texts = textsOf(planOf({ name, url }, routes));
@@ -192,7 +192,7 @@ test('more addresses than one sitemap may have are in several, with an index', (
   expect(all.flat()).toEqual(routes.map((one) => `https://a.example${one.route}`));
 });
 
-test('an icon without a theme and without a home', () => {
+test('an icon without a theme or home page gives a minimal manifest', () => {
   const { name, url } = everything;
   const texts = textsOf(planOf({ name, url }, [], { publicFiles: [icon] }));
   const manifest = JSON.parse(texts['manifest.webmanifest'] ?? '');
@@ -215,7 +215,7 @@ test.each([
   ['2027-01-30', false],
   ['2027-01-31', true],
   ['2030-06-01', true],
-])('seen from %s, an expiry date of 2027-01-31 is past: %s', (today, isPast) => {
+])('on %s an expiry date of 2027-01-31 is past: %s', (today, isPast) => {
   const problems = isPast === undefined ? [] : [['2027-01-31', isPast]];
   const found = expiry(planOf(everything, []), today);
   expect(found.map(({ facts }) => facts)).toEqual(problems);
@@ -224,7 +224,7 @@ test.each([
   expect(expiry(planOf({ name: 'N', url: 'https://a.example' }, []), today)).toEqual([]);
 });
 
-test('what the site has itself is not made, in whatever case; where it has a folder, that is a problem', () => {
+test('existing files are not generated, in any case, and a folder there is a problem', () => {
   const file = (output: string) => ({
     ...icon,
     output,

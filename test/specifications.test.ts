@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('a page shows the tables of GFM, and says how columns are aligned with a class', () => {
+test('a page shows GFM tables with classes for the alignment', () => {
   const tables = gfm.filter(({ section }) => section === 'Tables');
   expect(tables.length).toBeGreaterThan(7);
   const written = (markdown: string) => shown(pageOf('a.md', markdown, new Map()).value.body.html);

@@ -26,8 +26,8 @@ const pair = (addresses: typeof inNone) =>
 const links = (html: string) => [...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag);
 const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replaceAll('&#x27;', '’');
 
-describe('a pair of buttons', () => {
-  test('of no store: leads nowhere, is still a link that one finds by keyboard, and says why', () => {
+describe('the store buttons', () => {
+  test('without stores have no link, can be focused, and say why', () => {
     const html = pair(inNone);
     for (const link of links(html)) {
       expect(link).not.toContain('href');
@@ -39,7 +39,7 @@ describe('a pair of buttons', () => {
     }
   });
 
-  test('of one store: leads there, and says of the other that it waits', () => {
+  test('with one store link to it, and the other is marked as coming', () => {
     const html = pair({ ...inNone, appStore: inStores.appStore });
     const [first, second] = links(html);
     expect(first).toContain(`href="${inStores.appStore}"`);
@@ -51,7 +51,7 @@ describe('a pair of buttons', () => {
       expect(words(html)).not.toContain(said);
   });
 
-  test('of both: leads there, and says no more', () => {
+  test('with both stores link to them, without a remark', () => {
     const html = pair(inStores);
     expect(links(html).map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual(Object.values(inStores));
     expect(html).not.toContain('aria-disabled');
@@ -60,7 +60,7 @@ describe('a pair of buttons', () => {
   });
 });
 
-test('with addresses in site.yml every page leads to the stores, and none says that it does not yet', async () => {
+test('with addresses in site.yml every page links to the stores, without a remark', async () => {
   const root = temporaryFolder();
   for (const folder of ['templates', 'content'])
     cpSync(join(generator, folder), join(root, folder), { recursive: true });
@@ -77,14 +77,14 @@ test('with addresses in site.yml every page leads to the stores, and none says t
   }
 });
 
-describe('while they are placeholders', () => {
+describe('store buttons without addresses', () => {
   beforeEach(({ skip }) =>
     skip(values.appStore !== '#' || values.googlePlay !== '#', 'site.yml has an address for them'),
   );
   const at = (page: Page) => page.evaluate(() => [location.href, scrollY, history.length]);
 
   test.each([[true], [false]])(
-    'a tap on a phone stays where it is, and what is true stands in it or below it (JavaScript: %s)',
+    'stay in place on a tap, and show the reason inside or below (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const { page } = await openPage(browser(), {
         ...{ javaScriptEnabled, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
@@ -120,7 +120,7 @@ describe('while they are placeholders', () => {
     },
   );
 
-  test('by keyboard: reached, told, and Enter stays where it is', async () => {
+  test('can be focused, have a description, and Enter does nothing', async () => {
     const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
     await page.goto(`${site().address}/`);
     await page.locator('.hero .button').first().focus();
@@ -142,7 +142,7 @@ describe('while they are placeholders', () => {
   });
 });
 
-test('every page but that of lost addresses ends with the choice', async () => {
+test('every page except the 404 page ends with the store buttons', async () => {
   for (const route of routes.filter((one) => !drawnBy('not-found').includes(one))) {
     const main = site().html(route).split('<footer')[0] ?? '';
     const end = main.slice(main.lastIndexOf('<section'));

@@ -42,7 +42,7 @@ const files = {
   }),
 };
 
-test('each page has the strings of its language; an edit and a new file are followed', async () => {
+test('each page has the texts of its language, and edits and new files are followed', async () => {
   const root = makeSite('minimal', files);
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
@@ -111,6 +111,6 @@ test.each([
   ['dv', 'rtl'],
   ['ar-Latn', 'ltr'],
   ['no such tag', 'ltr'],
-])('%s is written %s', (language, direction) => {
+])('%s has the direction %s', (language, direction) => {
   expect(directionOf(language)).toBe(direction);
 });

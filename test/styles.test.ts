@@ -43,7 +43,7 @@ const html = (root: string, path = '') => readFileSync(join(root, 'dist', path, 
 const stylesOf = (text: string) => text.match(/<style>([\s\S]*?)<\/style>/)?.[1];
 const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('each page has its own rules, the policy with their hash, and preloads the fonts that they use', async () => {
+test('each page has its own rules, a policy with their hash, and preloads its fonts', async () => {
   const root = site();
   const { problems, pages } = await buildSite(root, { base: '/kids/' });
   expect(lines(problems)).toBe('');
@@ -65,7 +65,7 @@ test('each page has its own rules, the policy with their hash, and preloads the 
   );
 });
 
-test('cells of tables are aligned as Markdown says, though a stylesheet aligns all cells', async () => {
+test('table cells are aligned as in Markdown, against a general rule of the stylesheet', async () => {
   const table = '| a | b |\n|:-:|---|\n| 1 | 2 |\n\n<p align="right">c</p>';
   const root = makeSite('minimal', {
     'templates/styles/site.css': 'td { text-align: start }',
@@ -77,14 +77,14 @@ test('cells of tables are aligned as Markdown says, though a stylesheet aligns a
   );
 });
 
-test('a font that no page uses is not written', async () => {
+test('an unused font is not written', async () => {
   const root = site(`${font} h6 { font-family: N }`);
   expect(lines((await buildSite(root)).problems)).toBe('');
   expect(readdirSync(join(root, 'dist'))).not.toContain('assets');
   expect(html(root, 'list')).not.toContain('woff2');
 });
 
-test('a watch renders no page for another style, and comes to what a clean build does', async () => {
+test('a watch renders no page for a changed style, and equals a clean build', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));

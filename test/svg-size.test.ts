@@ -43,7 +43,7 @@ const withoutLength = [
 ];
 
 describe('the size of an SVG', () => {
-  test('is that of the browser, in every unit and with one side only', async () => {
+  test('equals that of the browser, in every unit and with one side only', async () => {
     const { page } = await openPage(await browserNow());
     const natural = (all: readonly string[]) =>
       page.evaluate(
@@ -73,7 +73,7 @@ describe('the size of an SVG', () => {
   });
 
   test.each(['width="0" height="50"', 'width="-5" height="50"'])(
-    'is unknown if nothing is seen: %s',
+    'is unknown if it is invisible: %s',
     (one) => {
       expect(sizeOfSvg(svg(one))).toBeUndefined();
     },

@@ -15,7 +15,7 @@ test.each([
   [320, 'as it is', ''],
   [320, 'spaced', spaced],
   [360, 'spaced', spaced],
-])('no text runs out of its box at %i px, %s', async (width, _, styles) => {
+])('no text overflows its box at %i px, %s', async (width, _, styles) => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce', viewport: { width, height: 740 } });
   for (const route of routes) {
     await page.goto(site().address + route);
@@ -90,7 +90,7 @@ async function look(styles: string): Promise<string[]> {
   return faults;
 }
 
-test('the ring around a question that has the focus leaves its answer alone', async () => {
+test('the focus ring of a question does not cover its answer', async () => {
   const { page } = await openPage(browser(), {
     reducedMotion: 'reduce',
     viewport: { width: 360, height: 740 },
@@ -110,7 +110,7 @@ test('the ring around a question that has the focus leaves its answer alone', as
   expect(ring).toBeLessThan(line);
 });
 
-test('going to a page and back says nothing on the console', async () => {
+test('navigating to a page and back logs nothing', async () => {
   const { page, messages } = await openPage(browser());
   await page.goto(`${site().address}/`);
   for (let time = 0; time < 3; time += 1) {

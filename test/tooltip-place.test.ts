@@ -42,24 +42,21 @@ const settled = (page: Page) =>
 test.each([
   ['/stories/', 360, 740],
   ['/games/', 320, 256],
-])(
-  'every tooltip of %s is reached with Tab, and all of it seen, at %i x %i',
-  async (route, width, height) => {
-    const { page } = await openPage(browser(), { viewport: { width, height } }); // with its smooth scrolling
-    await page.goto(site().address + route);
-    await page.mouse.move(width / 2, height / 2); // a pointer that rests: triggers pass below it
-    for (const id of await ids(page)) {
-      await tabToNext(page);
-      await expect.poll(() => look(page).then((tips) => tips.map((tip) => tip.id))).toEqual([id]);
-      await settled(page);
-      const [tip] = await look(page);
-      expect([tip?.id, tip?.cut]).toEqual([id, 0]);
-      expect(Math.abs((tip?.away ?? 0) - 8)).toBeLessThanOrEqual(4); // a card is lifted by 4 px below the pointer
-    }
-  },
-);
+])('on %s Tab reaches every tooltip, and all are fully visible, at %i x %i', async (route, width, height) => {
+  const { page } = await openPage(browser(), { viewport: { width, height } }); // with its smooth scrolling
+  await page.goto(site().address + route);
+  await page.mouse.move(width / 2, height / 2); // a pointer that rests: triggers pass below it
+  for (const id of await ids(page)) {
+    await tabToNext(page);
+    await expect.poll(() => look(page).then((tips) => tips.map((tip) => tip.id))).toEqual([id]);
+    await settled(page);
+    const [tip] = await look(page);
+    expect([tip?.id, tip?.cut]).toEqual([id, 0]);
+    expect(Math.abs((tip?.away ?? 0) - 8)).toBeLessThanOrEqual(4); // a card is lifted by 4 px below the pointer
+  }
+});
 
-test('it follows the trigger that has the focus, and leaves the window with it', async () => {
+test('it follows its focused trigger, and leaves the window with it', async () => {
   const { page } = await openPage(browser(), {
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
@@ -88,7 +85,7 @@ test('it follows the trigger that has the focus, and leaves the window with it',
 test.each([
   ['/', '.hero .button'],
   ['/stories/', '.card .button'],
-])('on %s the tooltip of %s covers nothing above it, and begins where it begins', async (route, selector) => {
+])('on %s the tooltip of %s covers nothing above it, and starts at its edge', async (route, selector) => {
   const { page } = await openPage(browser(), {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -105,7 +102,7 @@ test.each([
   expect(bubble?.x).toBeGreaterThanOrEqual(button?.x ?? 0);
 });
 
-test('where neither side has room it lies over its trigger, whole', async () => {
+test('it covers its trigger completely if there is no room beside', async () => {
   const { page } = await openPage(browser(), {
     viewport: { width: 320, height: 150 },
     reducedMotion: 'reduce',
@@ -117,7 +114,7 @@ test('where neither side has room it lies over its trigger, whole', async () => 
   expect((await look(page))[0]?.cut).toBe(0);
 });
 
-test('its size does not depend on where it stands', async () => {
+test('its size does not depend on its position', async () => {
   const { page } = await openPage(browser(), {
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
@@ -134,7 +131,7 @@ test('its size does not depend on where it stands', async () => {
   expect(new Set(sizes).size, sizes.join(', ')).toBe(1);
 });
 
-test('a press that ended before the script came does not keep tooltips away', async () => {
+test('a press before the script loaded does not block tooltips', async () => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
   let come = () => {};
   const mayCome = new Promise<void>((resolve) => {

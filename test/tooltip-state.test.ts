@@ -20,28 +20,28 @@ const dismiss: TooltipEvent = { type: 'dismiss' };
 const openOf = ({ open }: State) =>
   open && `${open.id} ${open.how} by ${open.until === 'leave' ? 'pointer' : 'focus'}`;
 
-describe('hovering', () => {
-  test('opens after 700 ms, not a millisecond earlier', () => {
+describe('the pointer', () => {
+  test('opens after 700 ms, and not earlier', () => {
     expect(openOf(play([0, enter('a')], [699, tick]))).toBeUndefined();
     expect(openOf(play([0, enter('a')], [700, tick]))).toBe('a delayed-open by pointer');
   });
 
-  test('more movement does not begin again', () => {
+  test('that moves does not restart the delay', () => {
     const state = play([0, enter('a')], [400, enter('a')]);
     expect(state.waiting).toEqual({ id: 'a', opensAt: 700 });
     expect(next(state, enter('a'), 500)).toBe(state);
   });
 
-  test('that ends early opens nothing', () => {
+  test('that leaves early opens nothing', () => {
     expect(play([0, enter('a')], [699, leave('a')], [700, tick])).toEqual(initial);
   });
 
-  test('elsewhere takes the wait along', () => {
+  test('on another trigger restarts the delay there', () => {
     expect(openOf(play([0, enter('a')], [600, enter('b')], [700, tick]))).toBeUndefined();
     expect(openOf(play([0, enter('a')], [600, enter('b')], [1300, tick]))).toBe('b delayed-open by pointer');
   });
 
-  test('closes what it opened when it ends, and nothing closes it before', () => {
+  test('closes on leaving, and the tooltip stays open until then', () => {
     const open: readonly (readonly [number, TooltipEvent])[] = [
       [0, enter('a')],
       [700, tick],
@@ -55,7 +55,7 @@ describe('hovering', () => {
     [0, 'a instant-open by pointer'],
     [-1, 'a instant-open by pointer'],
     [50, undefined],
-  ])('a delay of its own of %i ms', (delay, expected) => {
+  ])('opens after a custom delay of %i ms', (delay, expected) => {
     expect(openOf(play([0, enter('a', delay)]))).toBe(expected);
   });
 });
@@ -67,36 +67,36 @@ describe('the skip window', () => {
     [1000, leave('a')],
   ];
 
-  test('opens the next at once within 300 ms of the close', () => {
+  test('opens the next tooltip at once within 300 ms of closing', () => {
     expect(openOf(play(...closedAt1000, [1299, enter('b')]))).toBe('b instant-open by pointer');
     expect(openOf(play(...closedAt1000, [1300, enter('b')]))).toBeUndefined();
   });
 
-  test('counts from the close of one that was open, not of one that only waited', () => {
+  test('starts when a tooltip closes, not when one stops waiting', () => {
     expect(openOf(play([0, enter('a')], [600, leave('a')], [601, enter('b')]))).toBeUndefined();
   });
 
-  test('of 0 ms is none', () => {
+  test('of 0 ms does nothing', () => {
     const before = play(...closedAt1000);
     expect(next(before, enter('b'), 1000, 0).open).toBeUndefined();
   });
 
-  test('while one is open the next opens at once and closes it', () => {
+  test('also opens the next tooltip at once while one is open', () => {
     expect(openOf(play([0, enter('a')], [700, tick], [900, enter('b')]))).toBe('b instant-open by pointer');
   });
 });
 
 describe('focus', () => {
-  test('opens at once and closes with the blur', () => {
+  test('opens at once and closes on blur', () => {
     expect(openOf(play([5, focus('a')]))).toBe('a instant-open by focus');
     expect(play([5, focus('a')], [9, blur('a')])).toEqual({ ...initial, closedAt: 9 });
   });
 
-  test('moving on closes the first and opens the second', () => {
+  test('on the next trigger closes the first and opens the second', () => {
     expect(openOf(play([0, focus('a')], [1, blur('a')], [1, focus('b')]))).toBe('b instant-open by focus');
   });
 
-  test('keeps open what the pointer leaves', () => {
+  test('keeps a tooltip open when the pointer leaves', () => {
     expect(openOf(play([0, focus('a')], [1, enter('a')], [2, leave('a')]))).toBe('a instant-open by focus');
     expect(openOf(play([0, enter('a')], [700, tick], [800, focus('a')], [900, leave('a')]))).toBe(
       'a delayed-open by focus',
@@ -105,7 +105,7 @@ describe('focus', () => {
 });
 
 describe('a press', () => {
-  test('closes, and bars until the pointer has left', () => {
+  test('closes, and blocks opening until the pointer has left', () => {
     const pressed = play([0, enter('a')], [700, tick], [800, press('a')]);
     expect(pressed.open).toBeUndefined();
     expect(next(pressed, enter('a'), 900).open).toBeUndefined();
@@ -115,11 +115,11 @@ describe('a press', () => {
     );
   });
 
-  test('stops the wait', () => {
+  test('stops the delay', () => {
     expect(play([0, enter('a')], [100, press('a')], [700, tick]).open).toBeUndefined();
   });
 
-  test('by key bars until the focus has left', () => {
+  test('by key blocks opening until the focus has left', () => {
     const pressed = play([0, focus('a')], [10, press('a', 'key')]);
     expect(next(pressed, focus('a'), 20).open).toBeUndefined();
     expect(openOf(play([0, press('a', 'key')], [1, blur('a')], [2, focus('a')]))).toBe(
@@ -127,11 +127,11 @@ describe('a press', () => {
     );
   });
 
-  test('by pointer does not bar the keyboard', () => {
+  test('by pointer does not block the keyboard', () => {
     expect(openOf(play([0, press('a')], [500, focus('a')]))).toBe('a instant-open by focus');
   });
 
-  test('here does not bar elsewhere, nor here after that', () => {
+  test('on one trigger does not block another, or itself afterwards', () => {
     expect(play([0, press('a')], [10, enter('b')], [20, leave('b')], [30, enter('a')]).waiting).toEqual({
       id: 'a',
       opensAt: 730,
@@ -139,13 +139,13 @@ describe('a press', () => {
   });
 });
 
-test('being dismissed closes, and ends the wait', () => {
+test('dismissing closes, and stops the delay', () => {
   expect(play([0, focus('a')], [7, dismiss])).toEqual({ ...initial, closedAt: 7 });
   expect(play([0, enter('a')], [10, dismiss], [700, tick])).toEqual(initial);
   expect(next(initial, dismiss, 5)).toBe(initial);
 });
 
-test('no order of events leaves two open or one waiting beside its own open self', () => {
+test('no order of events leaves two tooltips open, or one both waiting and open', () => {
   let state: State = initial;
   let seed = 7;
   const random = (below: number) => {

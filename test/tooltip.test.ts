@@ -55,7 +55,7 @@ describe('a tooltip', () => {
     await move(page, x, y);
   };
 
-  test('opens after 700 ms of hovering and not before, and stays without a time-out', async () => {
+  test('opens after 700 ms of hovering, and stays open', async () => {
     const { page } = await open();
     await hover(page, 'a');
     await page.clock.runFor(500);
@@ -72,7 +72,7 @@ describe('a tooltip', () => {
     expect(await stateOf(page, 'a')).toBe('closed');
   });
 
-  test('does not open when the pointer leaves early, or Escape is pressed meanwhile', async () => {
+  test('does not open if the pointer leaves early, or after Escape', async () => {
     const { page } = await open();
     await hover(page, 'a');
     await page.clock.runFor(300);
@@ -86,7 +86,7 @@ describe('a tooltip', () => {
     expect(await shown(page)).toEqual([]);
   });
 
-  test('opens at once within 300 ms of another, and after the delay later than that', async () => {
+  test('opens at once within 300 ms of another, and after the delay otherwise', async () => {
     const { page } = await open();
     await hover(page, 'c'); // its own delay is 0
     await expect.poll(() => shown(page)).toEqual(['tip-c']);
@@ -103,7 +103,7 @@ describe('a tooltip', () => {
     expect(await shown(page)).toEqual([]);
   });
 
-  test('opens at once on keyboard focus, moves on with Tab, and closes with the blur', async () => {
+  test('opens at once on keyboard focus, moves on with Tab, and closes on blur', async () => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
@@ -118,7 +118,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual([]);
   });
 
-  test('closes with Escape, which it keeps for itself only while open; the focus stays', async () => {
+  test('closes on Escape, which it stops only while open, and the focus stays', async () => {
     const { page } = await open();
     await page.evaluate(() => {
       Object.assign(window, { keys: 0 });
@@ -138,7 +138,7 @@ describe('a tooltip', () => {
     expect(await page.evaluate(() => (window as unknown as { keys: number }).keys)).toBe(1);
   });
 
-  test('that Escape has dismissed, or kept from opening, stays away until the pointer has left', async () => {
+  test('that Escape closed or prevented stays closed until the pointer has left', async () => {
     const { page } = await open();
     const { x, y } = await middle(page, 'a');
     for (const wait of [800, 200]) {
@@ -156,7 +156,7 @@ describe('a tooltip', () => {
     expect(await shown(page)).toEqual(['tip-a']);
   });
 
-  test('closes with a press, and stays closed until the pointer has left', async () => {
+  test('closes on a press, and stays closed until the pointer has left', async () => {
     const { page } = await open();
     await hover(page, 'a');
     await page.clock.runFor(800);
@@ -174,7 +174,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
-  test.each(['Enter', 'Space'])('closes with %s, and stays closed while the focus stays', async (key) => {
+  test.each(['Enter', 'Space'])('closes on %s, and stays closed while the focus stays', async (key) => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
@@ -186,7 +186,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
-  test('can be hovered itself: the way to it keeps it open, every other way closes it', async () => {
+  test('stays open when the pointer moves onto it, and closes on any other way', async () => {
     const { page } = await open();
     await hover(page, 'a');
     await page.clock.runFor(800);
@@ -204,7 +204,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual([]);
   });
 
-  test('never opens by touch, neither by a tap nor after it', async () => {
+  test('never opens by touch', async () => {
     const { page } = await open({ hasTouch: true });
     await page.tap('#a');
     await page.clock.runFor(50);
@@ -215,7 +215,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page), { message: 'the keyboard is not barred by it' }).toEqual(['tip-b']);
   });
 
-  test('is named by its trigger while it is open, beside what named it before', async () => {
+  test('describes its trigger while open, beside an existing description', async () => {
     const { page } = await open();
     const described = () => page.locator('#b').getAttribute('aria-describedby');
     expect(await described()).toBe('before');
@@ -230,7 +230,7 @@ describe('a tooltip', () => {
     expect(await page.locator('[role=tooltip] :is(a, button, [tabindex])').count()).toBe(0);
   });
 
-  test('that the pointer opened closes when the page scrolls, but not when something else does', async () => {
+  test('opened by the pointer closes when the page scrolls, but not for other scrolling', async () => {
     const { page } = await open();
     await hover(page, 'c'); // its own delay is 0
     await page.evaluate(async () => {
@@ -250,7 +250,7 @@ describe('a tooltip', () => {
     ['a drag', (page: Page) => page.locator('#a').dispatchEvent('dragstart')],
     ['a context menu', (page: Page) => page.locator('#a').dispatchEvent('contextmenu')],
     ['a pointer that is called off', (page: Page) => page.locator('#a').dispatchEvent('pointercancel')],
-  ])('closes at %s', async (_, happen) => {
+  ])('closes on %s', async (_, happen) => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
@@ -259,7 +259,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual([]);
   });
 
-  test('does not open again when the window gets the focus back', async () => {
+  test('does not open again when the window regains the focus', async () => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
@@ -272,7 +272,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-b']);
   });
 
-  test('a press that ends in pointercancel does not keep the keyboard out', async () => {
+  test('opens by keyboard after a press that ended in pointercancel', async () => {
     const { page } = await open();
     await page.locator('#before').dispatchEvent('pointerdown');
     await page.locator('#before').dispatchEvent('pointercancel');
@@ -281,7 +281,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
-  test('stands above its trigger, below it where there is no room, and never outside the window', async () => {
+  test('is above its trigger, or below without room, and never outside the window', async () => {
     const { page } = await open({ viewport: { width: 320, height: 700 } });
     const look = async () => {
       const side = await page.locator('#tip-d').getAttribute('data-side');
@@ -315,7 +315,7 @@ describe('a tooltip', () => {
     await expect.poll(async () => (await look()).side).toBe('bottom');
   });
 
-  test('is not lost when the pointer comes before the script does', async () => {
+  test('opens if the pointer came before the script', async () => {
     const { page } = await openPage(browser());
     await page.clock.install({ time: 0 });
     await page.addInitScript(keepPointer);
@@ -345,7 +345,7 @@ describe('a tooltip', () => {
   test.each([
     ['before its delay is over', 60],
     ['later', 2000],
-  ])('does not open for a pointer that had left when the script came, %s', async (_, ms) => {
+  ])('does not open for a pointer that left before the script came, %s', async (_, ms) => {
     const { page } = await openPage(browser());
     await page.clock.install({ time: 0 });
     await page.addInitScript(keepPointer);
@@ -373,7 +373,7 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
-  test('that is taken out of the page takes its wait along', async () => {
+  test('removed from the page stops its delay', async () => {
     const { page, messages } = await open({ viewport: { width: 1280, height: 2000 } }); // nothing scrolls
     await hover(page, 'd');
     await page.clock.runFor(200);
@@ -390,7 +390,7 @@ describe('a tooltip', () => {
     await expect.poll(shownByC).toEqual(['tip-c']);
   });
 
-  test('an island that throws leaves the server’s HTML and says so', async () => {
+  test('an island that throws keeps the server’s HTML and logs an error', async () => {
     const { page, messages } = await open();
     const errors = () =>
       messages.filter(
@@ -409,7 +409,7 @@ describe('a tooltip', () => {
     expect(await page.locator('#served-later').count()).toBe(1);
   });
 
-  test('without JavaScript stays away, and the page says no less', async () => {
+  test('is absent without JavaScript, and the page has the same information', async () => {
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
     await page.goto(`${islands().site}islands/`);
     await page.hover('#a');

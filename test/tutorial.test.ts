@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 
 describe('the tutorial', () => {
-  test('builds after each step, but for the mistake that it makes', () => {
+  test('builds after each step, except for its intended mistake', () => {
     expect(commands.map(({ command, status }) => [command, status])).toEqual([
       ['npx site build', 0],
       ['npx site build', 0],
@@ -54,7 +54,7 @@ describe('the tutorial', () => {
     ]);
   });
 
-  test('ends with posts, tags, a feed, and nothing but the address to be changed', () => {
+  test('ends with posts, tags, a feed, and only the address left to change', () => {
     const read = (path: string) => readFileSync(join(root, 'dist', path), 'utf8');
     expect(read('index.html')).toMatch(/The full moon is loud[\s\S]*Orion comes back/);
     expect(read('tags/autumn/index.html')).toContain('Posts about autumn');

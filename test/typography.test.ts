@@ -174,12 +174,12 @@ test('a single word has typography as well', () => {
 test.each([
   ['`"a" -- b` -- "c"', '`"a" -- b` — “c”'],
   ['"`x--y`"', '“`x--y`”'],
-])('what is between backquotes stays: %s', (text, expected) => {
+])('text between backquotes is unchanged: %s', (text, expected) => {
   expect(typographic(text, 'en')).toBe(expected);
 });
 
 test.each(['/你好/--x', '/你--好/?"x"', 'x--y', '你好', "/it's/", "a.b('c')", '--force'])(
-  'a single word or an address stays: %s',
+  'a single word or an address is unchanged: %s',
   (text) => {
     expect(typographic(text, 'zh')).toBe(text);
   },
@@ -191,7 +191,7 @@ test.each([
   ['a--b@c.example', 'mailto:a--b@c.example', 'a--b@c.example'],
   ['a.example/b--c', 'https://a.example/b--c', 'a.example/b—c'],
   ['b -- c', '/b--c', 'b — c'],
-])('a link stays as it is only if it shows its own address: %s to %s', (shown, url, expected) => {
+])('a link is unchanged only if it shows its own address: %s to %s', (shown, url, expected) => {
   const linkOf = (value: string): Link => ({ type: 'link', url, children: [{ type: 'text', value }] });
   const strongOf = (value: string): Link => ({
     type: 'link',
@@ -206,7 +206,7 @@ test.each([
   expect(block.children).toEqual([linkOf(expected), { type: 'text', value: ' — ' }, strongOf(expected)]);
 });
 
-test('what quotes become is decided in the whole block also where they are more than one character', () => {
+test('quotes are resolved over the whole block, also in several nodes', () => {
   const block: Paragraph = {
     type: 'paragraph',
     children: [
@@ -230,7 +230,7 @@ test('what quotes become is decided in the whole block also where they are more 
   ]);
 });
 
-test('what stands in links and emphasis is decided by what stands around them, code is letters, and stays', () => {
+test('links and emphasis are resolved with their surroundings, and code counts as letters', () => {
   const block: Paragraph = {
     type: 'paragraph',
     children: [
@@ -253,7 +253,7 @@ test('what stands in links and emphasis is decided by what stands around them, c
   ]);
 });
 
-test('a line break separates, a picture is a letter', () => {
+test('a line break counts as a space, a picture as a letter', () => {
   const block: Paragraph = {
     type: 'paragraph',
     children: [
@@ -274,7 +274,7 @@ test('a line break separates, a picture is a letter', () => {
   ]);
 });
 
-test('the time that typography takes grows with the text', () => {
+test('the time for typography grows linearly with the text', () => {
   const units = [`'tis `, `"."`, `"$ `, `' `, `"$`, `--a `, ` 5"`, `--`, `'n' a `, `"(`, `s' `, '``'];
   for (const unit of units)
     expect(typographic(`${unit.repeat(60_000)} x`, 'en').length).toBeGreaterThan(60_000);

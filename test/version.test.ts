@@ -23,7 +23,7 @@ const isSame = async (now: number, stats: Stats) => {
   return first === (await versionWhen(now, stats));
 };
 
-describe('a file that may be changing still has another version each time', () => {
+describe('a file that may still change gets a new version each time:', () => {
   test.each<[string, number, Stats, boolean]>([
     ['within a step of a usual disk', 1_000_123, info(1_000_100.5), false],
     ['and not after it', 1_000_163, info(1_000_100.5), true],
@@ -36,7 +36,7 @@ describe('a file that may be changing still has another version each time', () =
   });
 });
 
-test('a file is young until Linux has written its pages back, by the time that nobody can set', async () => {
+test('a file is young until Linux has written it to disk', async () => {
   const changed = 1_000_100.5;
   for (const [now, young] of [
     [changed + 100, true],
@@ -49,7 +49,7 @@ test('a file is young until Linux has written its pages back, by the time that n
   }
 });
 
-test('a young file goes by its bytes, until it has been read once that it is no more', () => {
+test('a young file is compared by its bytes, until it is read once when old', () => {
   const file = join(temporaryFolder(), 'a.txt');
   writeFileSync(file, 'one');
   pass(1000);
@@ -69,7 +69,7 @@ test('a young file goes by its bytes, until it has been read once that it is no 
   expect(statSync(file).size).toBe(3);
 });
 
-test('what is told by its bytes is read again only where its version does not tell', async () => {
+test('a file compared by bytes is read again only if its version is not reliable', async () => {
   const file = join(temporaryFolder(), 'a.txt');
   /** The hash of the file, so many ms after it was changed. */
   const hashAfter = (ms: number, last?: ReturnType<typeof pathStateAt>) => {
@@ -94,7 +94,7 @@ test('what is told by its bytes is read again only where its version does not te
   expect(await hashAfter(90_000, elsewhere)).toEqual(settled);
 });
 
-test('a text is read again if its young file has other bytes and the same version, and only then', async () => {
+test('a text is read again only if its young file has other bytes', async () => {
   const root = temporaryFolder();
   const path = 'content/pages/index.md';
   const read: string[] = [];

@@ -141,9 +141,7 @@ beforeAll(() => {
   }
 });
 
-test('the screenshots are of the packaged Chromium; after it has changed: npm run screenshots', ({
-  skip,
-}) => {
+test('the screenshots come from the packaged Chromium; after an update: npm run screenshots', ({ skip }) => {
   if (typeof packaged === 'string') skip(packaged);
   expect(readFileSync(recorded, 'utf8')).toBe(build());
 });

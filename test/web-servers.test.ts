@@ -21,7 +21,7 @@ const linesFor = (server: (typeof webServers)[number], more?: Partial<Built>) =>
     .split('\n')
     .map((line) => line.trim());
 
-describe('files that are not for visitors', () => {
+describe('internal files', () => {
   test('are missing for nginx', () => {
     for (const file of hidden)
       expect(linesFor('nginx')).toContain(`location = /kids/${file} { return 404; }`);
@@ -43,7 +43,7 @@ describe('files that are not for visitors', () => {
   });
 });
 
-describe('a folder with signs that mean something to a server', () => {
+describe('a folder name with special characters', () => {
   const folder = String.raw`/srv/the "new" site\1 #;%'[x]$HOME`;
   const escaped = String.raw`/srv/the \"new\" site\\1 #;%'[x]`;
 
@@ -60,7 +60,7 @@ describe('a folder with signs that mean something to a server', () => {
     ['apache', '/srv/${x}', 'Define site_dollar "$"'],
     ['apache', '/srv/a[b]\\c*', '<Directory "/srv/a[[]b]\\\\\\\\c[*]">'],
     ['apache', '/srv/a[b]\\c*', 'DocumentRoot "/srv/a[b]\\\\c*"'],
-  ] as const)('is one word for %s: %s', (server, folder, line) => {
+  ] as const)('is quoted for %s: %s', (server, folder, line) => {
     expect(whyNotFor(server, built({ folder }))).toBeUndefined();
     const base = line.startsWith('DocumentRoot') ? { base: '/' } : {};
     const lines = linesFor(server, { folder, ...base });
@@ -74,11 +74,11 @@ describe('a folder with signs that mean something to a server', () => {
     ['caddy', '/srv/`\\', expect.stringContaining('Caddy cannot read')],
     ['caddy', '/srv/\\"`', expect.stringContaining('Caddy cannot read')],
     ['apache', '/srv/a\rb', expect.stringContaining('Apache cannot read "\\r"')],
-  ] as const)('or there are no lines for %s: %j', (server, folder, why) => {
+  ] as const)('is refused for %s: %j', (server, folder, why) => {
     expect(whyNotFor(server, built({ folder }))).toEqual(why);
   });
 
-  test('nor are there for a header that a server would fill in', () => {
+  test('a header with server variables is refused, too', () => {
     const rules = (value: string) => [{ path: '/kids/*', headers: { 'X-A': value } }];
     const why = (server: (typeof webServers)[number], value: string) =>
       whyNotFor(server, built({ rules: rules(value) }));
@@ -98,19 +98,19 @@ describe('old addresses', () => {
   const rulesFor = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ from: `/kids/${index}.html`, to: '/kids/a/' }));
 
-  test('mean only themselves for Apache, which reads patterns: a dot is no other sign', () => {
+  test('are escaped for Apache patterns: a dot matches only a dot', () => {
     const lines = linesFor('apache', { redirectRules: rulesFor(1) });
     expect(lines).toContain(String.raw`RedirectMatch 301 "^/kids/0\.html$" "/kids/a/"`);
   });
 
-  test('keep what follows a question mark, without the port on which nginx listens', () => {
+  test('keep the query for nginx, without its port', () => {
     const lines = linesFor('nginx', { redirectRules: rulesFor(1) });
     const moved = (to: string) => `{ absolute_redirect off; return 301 ${to}$is_args$args; }`;
     expect(lines).toContain(`location = /kids/0.html ${moved('/kids/a/')}`);
     expect(lines).toContain(`location = /kids ${moved('/kids/')}`);
   });
 
-  test('keep it for Caddy, too, which leaves it out of an address that is written out', () => {
+  test('keep the query for Caddy, too', () => {
     const lines = linesFor('caddy', { redirectRules: rulesFor(1) }).join(' ');
     expect(lines).toContain('handle /kids/0.html { route { rewrite * /kids/a/ redir * {uri} 301 } }');
   });
@@ -119,7 +119,7 @@ describe('old addresses', () => {
     [2047, 2047],
     [2048, 2047],
     [3000, 2047],
-  ])('of %i, Vercel is given %i: with the slash at the end of addresses it takes no more', (count, given) => {
+  ])('of %i, Vercel gets %i, which is its limit with slash variants', (count, given) => {
     const { redirects } = JSON.parse(configurationFor('vercel', built({ redirectRules: rulesFor(count) })));
     expect(redirects.map(({ source }: { source: string }) => source)).toEqual([
       ...rulesFor(given).map(({ from }) => from),
@@ -128,7 +128,7 @@ describe('old addresses', () => {
   });
 });
 
-test('a header with quotes is one word', () => {
+test('a header with quotes is quoted', () => {
   const rules = [{ path: '/kids/*', headers: { 'Permissions-Policy': 'camera=(self "https://a.example")' } }];
   const value = String.raw`"camera=(self \"https://a.example\")"`;
   expect(linesFor('nginx', { rules })).toContain(`add_header Permissions-Policy ${value} always;`);
@@ -136,7 +136,7 @@ test('a header with quotes is one word', () => {
   expect(linesFor('apache', { rules })).toContain(`Header always set Permissions-Policy ${value}`);
 });
 
-test.each(webServers)('%s has a section in the guide, and is tried by npm run hosts', (server) => {
+test.each(webServers)('%s has a section in the guide, and npm run hosts tests it', (server) => {
   const guide = readFileSync('docs/content/pages/guides/hosting.md', 'utf8');
   expect(guide.toLowerCase()).toContain(`\n### ${server}\n`);
   expect(guide).toContain(`site headers --for ${server}`);

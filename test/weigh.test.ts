@@ -25,7 +25,7 @@ async function weighed(root: string) {
   return { anew: anew.sort(), of: pages.filter(({ gzip }) => gzip !== null).map(({ route }) => route) };
 }
 
-test('the largest pages are weighed, and in another build only those with other bytes', async () => {
+test('the largest pages are weighed, and the next build weighs only changed ones', async () => {
   const text = (length: number) => page('A', 'moon '.repeat(length));
   const root = makeSite('minimal', {
     'content/pages/large.md': text(900),

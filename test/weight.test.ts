@@ -27,17 +27,17 @@ const scripts = (html: string) =>
     ),
   ].map(([, code]) => code);
 
-test.each(routes)('%s arrives in the first round trip', (route) => {
+test.each(routes)('%s fits in the first round trip', (route) => {
   expect(compressed(site().html(route))).toBeLessThanOrEqual(route === '/' ? most.home : most.page);
 });
 
-test('the fonts together', () => {
+test('the fonts are below their limit', () => {
   const fonts = assets('.woff2').map(({ length }) => length); // woff2 is compressed already
   expect(fonts).toHaveLength(2);
   expect(fonts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most.fonts);
 });
 
-test('the script that waits for an island is small, and only where there is one', () => {
+test('the script that waits for an island is small, and absent without islands', () => {
   for (const route of routes) {
     // The 404 page tells the console which address it was; every page says which others may be fetched ahead.
     const others = /^console\.error\(|^{"prefetch"/;
@@ -47,13 +47,13 @@ test('the script that waits for an island is small, and only where there is one'
   }
 });
 
-test('the islands, under preact', () => {
+test('the islands are below their limit under preact', () => {
   const modules = assets('.js');
   expect(modules.length).toBeGreaterThan(0);
   expect(modules.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(most.islands);
 });
 
-test.each(routes)('the pictures of %s together, as large as browsers may take them', (route) => {
+test.each(routes)('the pictures of %s are below their limit at the largest size', (route) => {
   const named = [
     ...site()
       .html(route)
@@ -64,7 +64,7 @@ test.each(routes)('the pictures of %s together, as large as browsers may take th
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most.pictures);
 });
 
-describe('to paint a page', () => {
+describe('to render a page', () => {
   test.each(routes)('%s needs its HTML only', async (route) => {
     const { page, requests } = await openPage(browser(), { reducedMotion: 'reduce' });
     await page.goto(site().address + route);
@@ -88,7 +88,7 @@ describe('to paint a page', () => {
     [768, 1024],
     [1440, 900],
   ])('%i x %i', (width, height) => {
-    test('nothing moves when the fonts arrive, however late', async ({ skip }) => {
+    test('nothing moves when the fonts arrive late', async ({ skip }) => {
       const options = { reducedMotion: 'reduce', viewport: { width, height }, bypassCSP: true } as const;
       const { page } = await openPage(browser(), options);
       // The packaged Chromium has Arimo, which is as wide as Arial.
@@ -151,7 +151,7 @@ function layoutShift(): Promise<number> {
   });
 }
 
-test('every letter of every page is in the site’s own fonts', async () => {
+test('every character of every page is rendered with the site’s fonts', async () => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
   const client = await page.context().newCDPSession(page);
   await client.send('DOM.enable');

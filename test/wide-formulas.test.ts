@@ -8,7 +8,7 @@ import { buildSite, lines, makeSite, page } from './support/sites.ts';
 const browser = browserOfFile();
 const long = Array.from({ length: 40 }, (_, index) => `a_{${index}}`).join(' + ');
 
-test('a wide formula scrolls by keyboard, one in a text is broken into lines, and the policy blocks nothing of them', async () => {
+test('wide formulas scroll by keyboard, inline ones wrap, and the policy blocks nothing', async () => {
   const root = makeSite('minimal', {
     'content/site.yml': 'name: Fixture\nurl: https://fixture.example\nmarkdown:\n  math: true\n',
     'content/pages/a.md': page('A', `A text with $${long} = \\vec s$ in it.\n\n$$\n${long}\n$$`),

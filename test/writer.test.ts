@@ -105,7 +105,7 @@ const remark = remarkWriter(ownWords('en'));
 test.each([
   ['as it is read', 1, false],
   ['with its HTML in shape', 0.9, true],
-])('a plain block is written as remark-html writes it: %s', (_, least, isShaped) => {
+])('a plain block has the HTML of remark-html: %s', (_, least, isShaped) => {
   const plainHtml = plainWriter(new Map());
   let plain = 0;
   for (const text of texts) {
@@ -122,7 +122,7 @@ test.each([
   expect(plain).toBeGreaterThan(least * texts.length);
 });
 
-test('a block with a link to another page, a mark until all pages are planned, is plain', () => {
+test('a block with a link placeholder is plain', () => {
   const url = placeholderOfLink({ url: '../b.md?c=1#d', from: 'content/pages/a/ä.md' });
   const link: Link = { type: 'link', url, children: [{ type: 'text', value: 'B' }] };
   const block: RootContent = { type: 'paragraph', children: [link] };
@@ -132,7 +132,7 @@ test('a block with a link to another page, a mark until all pages are planned, i
   expect(written.replace(/%EF%B7%9[01]/g, decodeURIComponent)).toBe(html);
 });
 
-test('a page whose definitions come again, or stand in quotes and lists, is written as remark-html writes the whole', () => {
+test('a page with repeated or nested definitions has the HTML of remark-html', () => {
   const definitions = ['[a]: /first', '[b]: /b "t"', '[A]: /second', '> [c]: /quoted', '- [c]: /listed'];
   const shared = { hasNotes: false, words: ownWords('en') };
   let again = 0;
@@ -157,7 +157,7 @@ test('a page whose definitions come again, or stand in quotes and lists, is writ
   expect(again).toBeGreaterThan(0.5 * texts.length);
 });
 
-test('callouts and code are read and written the same, whichever reads and writes', () => {
+test('callouts and code are the same with each parser and writer', () => {
   const made = (tree: Root) => {
     const code: Code[] = [];
     visit(tree, 'code', (node) => void code.push(node));
@@ -181,7 +181,7 @@ test('callouts and code are read and written the same, whichever reads and write
   expect([some.length > 100, callouts > 3]).toEqual([true, true]);
 });
 
-test('what a page holds is the same from the tree of its text as from its HTML', () => {
+test('the facts of a page are the same from its tree and its HTML', () => {
   const plainOf = ({ texts, holders, characters, ...rest }: Scan) => ({
     ...rest,
     characters: characters.replace(/\s/g, ''),

@@ -30,7 +30,7 @@ test.each<[string, string, string, RegExp]>([
   ['two versions', 'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\n', '2:1', conflict],
   ['a colon', 'title: a: b\n', '1:8', colon],
   ['a sign that begins no text', 'title: @home\n', '1:8', colon],
-])('%s is told where it begins', (_, yaml, place, hint) => {
+])('%s is reported at its start', (_, yaml, place, hint) => {
   const source = { path: 'a', absolute: '/a', version: '' };
   const { problems } = parseData(source, yaml);
   expect(lines(problems)).toBe(`yaml-syntax a:${place}`);
@@ -41,14 +41,14 @@ test.each<[string, string, string, RegExp]>([
 });
 
 test.each(['!!set {a, b}', '!!timestamp 2025-01-01', '!!omap [a: 1]', '!!binary aGk='])(
-  'what is no plain data is told, and not lost: %s',
+  'a value that is not plain data is reported, and not lost: %s',
   (tagged) => {
     const { value, problems } = parseData({ path: 'a', absolute: '/a' }, `one: !!str 1\ntwo: ${tagged}\n`);
     expect([value, lines(problems)]).toEqual([undefined, 'yaml-syntax a:2:6']);
   },
 );
 
-test('keys that stand twice in a mapping are told, each at its second place', () => {
+test('duplicate keys in a mapping are reported at the later one', () => {
   const source = { path: 'a', absolute: '/a', version: '' };
   const { value, problems } = parseData(source, `{a: 1, b: 2, a: 3,\n "b": 4, c: {a: 5, ? a : 6}}`);
   expect(value).toBeUndefined();
@@ -64,16 +64,13 @@ test.each([
   ['? [a]\n: b', 3],
   ['a: b\nc: [[{d: e}], f]', 6],
   ['a: 1\n---\n- - - b', 5],
-])('the open tokens of %j are %i, with that of its document', (yaml, levels) => {
+])('the open tokens of %j are %i, with that of the document', (yaml, levels) => {
   expect(tokensOf(yaml, levels - 1)).toHaveProperty('tooDeepAt');
   expect(tokensOf(yaml, levels)).toEqual({ tokens: [...new (yamlLibrary().Parser)().parse(yaml)] });
 });
 
-test.each([': ', '- ', '? ', '[', '{a: ', ' - '])(
-  'YAML of %j in one another never overflows the stack',
-  (piece) => {
-    const source = { path: 'a', absolute: '/a', version: '' };
-    const { problems } = parseData(source, `${piece.repeat(100_000)}\nk: [1]`);
-    expect(lines(problems)).toMatch(/^too-deep a:1:\d+$/);
-  },
-);
+test.each([': ', '- ', '? ', '[', '{a: ', ' - '])('nested YAML of %j never overflows the stack', (piece) => {
+  const source = { path: 'a', absolute: '/a', version: '' };
+  const { problems } = parseData(source, `${piece.repeat(100_000)}\nk: [1]`);
+  expect(lines(problems)).toMatch(/^too-deep a:1:\d+$/);
+});

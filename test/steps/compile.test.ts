@@ -23,7 +23,7 @@ function site(more: Readonly<Record<string, string>> = {}): string {
 
 const compileAt = (root: string, memory?: Memory) => compileSite({ root, runtime: 'preact' }, memory);
 
-test('templates become a program with their schemas; styles become one short text', async () => {
+test('templates become a program with schemas, and styles one short text', async () => {
   const root = site();
   const { value, problems } = await compileAt(root);
   expect(problems).toEqual([]);
@@ -42,7 +42,7 @@ test('templates become a program with their schemas; styles become one short tex
   expect(program?.find('calm')).toBeUndefined();
 });
 
-describe('no program, but the place of the mistake, where a template', () => {
+describe('there is no program, but a located problem, if a template', () => {
   test.each([
     ['is no TypeScript', template('(: any) => <b/>'), 'template-syntax templates/pages/page.tsx:3:17'],
     ['throws while it is loaded', `throw new Error('no');\n`, 'template-threw templates/pages/page.tsx:1:7'],
@@ -54,7 +54,7 @@ describe('no program, but the place of the mistake, where a template', () => {
   });
 });
 
-test('what a template lacks is told as a fact', async () => {
+test('a problem of a template has its cause as a fact', async () => {
   const { problems } = await compileAt(site({ 'templates/pages/page.tsx': 'export const schema = 1;\n' }));
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['template-shape', 'schema', 'other'],
@@ -62,7 +62,7 @@ test('what a template lacks is told as a fact', async () => {
   ]);
 });
 
-describe('a program asks', () => {
+describe('a program requests', () => {
   const ours =
     "import * as ours from 'lullamoon-site/templates';\nimport { pages, rss, data } from 'lullamoon-site/templates';\n";
   test.each([
@@ -85,7 +85,7 @@ describe('a program asks', () => {
   });
 });
 
-test('with one memory, only what an edit touches is another value', async () => {
+test('in one memory only values affected by an edit change', async () => {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   const root = site();
@@ -104,7 +104,7 @@ test('with one memory, only what an edit touches is another value', async () => 
   expect(third.styles).toBe('b{margin:1px}');
 });
 
-test('an island that uses no hook brings none into the browser, and one that does brings them', async () => {
+test('hooks are sent to the browser only if an island uses them', async () => {
   const page = `import Lamp from '../islands/Lamp.tsx';\n${template('() => <Lamp />')}`;
   const textOf = async (lamp: string) => {
     const { value } = await compileAt(
@@ -121,7 +121,7 @@ test('an island that uses no hook brings none into the browser, and one that doe
   expect(await textOf(uses)).toContain(hooks);
 });
 
-test('JSX of islands keeps keys', () => {
+test('JSX in islands keeps keys', () => {
   expect(jsx('li', { children: 'one' }, 'a')).toMatchObject({
     type: 'li',
     key: 'a',
