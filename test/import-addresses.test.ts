@@ -196,7 +196,7 @@ test('the report has each cause once, with its count and three locations', () =>
   const report = text('import-report.md');
   expect(report).toContain('\n- `{{< map` (30): content/a.md:4, content/a.md:8, content/a.md:12, …\n');
   expect(report).toContain('\n- and 19 more\n');
-  expect(text('import-left.csv').split('\n').length).toBe(62);
+  expect(text('import-left.csv').split('\n').length).toBe(63);
 });
 
 test('equal ids get numbers, and each is unique', () => {
@@ -242,7 +242,11 @@ test("a project's site is found in the usual folder or by its Markdown; others a
     'README.md': '# Project',
   });
   expect(both.routes).toEqual(['/a/', '/c/', '/e/']);
-  expect(both.left).toEqual(['site/: site site/', 'docs/content/e.md:1 shortcode {{< own >}}']);
+  expect(both.left).toEqual([
+    'site/: site site/',
+    'docs/content/e.md:1 shortcode {{< own >}}',
+    '/index.xml: feed /index.xml',
+  ]);
   expect(both.text('import-report.md')).toContain('3 pages were imported from a site of hugo in docs/.');
   const most = importOf({ ...inFolder('any/name', hugo), 'README.md': '# Project' });
   expect(most.routes).toEqual(['/a/', '/c/']);

@@ -453,7 +453,11 @@ describe('a page', () => {
       'content/posts/b.md': post('css, d, CSS'),
       'content/posts/c.md': post('D'),
     });
-    expect(left).toEqual(['content/posts/b.md:1 spelling css → CSS', 'content/posts/c.md:1 spelling D → d']);
+    expect(left).toEqual([
+      'content/posts/b.md:1 spelling css → CSS',
+      'content/posts/c.md:1 spelling D → d',
+      '/tags/…/index.xml: feed /tags/…/index.xml',
+    ]);
     expect(matter('posts/b.md')).toContain('tags:\n  - CSS\n  - d\n');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
     const page = readFileSync(join(root, 'dist/tags/css/index.html'), 'utf8');
@@ -469,7 +473,7 @@ describe('a page', () => {
       'content/b/later.md': '---\ntitle: Later\ndraft: true\n---\n[Next](/b/last/)',
       'content/b/last.md': '---\ntitle: Last\ndraft: true\n---\nLast.',
     });
-    expect(left).toEqual(['content/a.md:4 link /b/later/']);
+    expect(left).toEqual(['content/a.md:4 link /b/later/', '/index.xml: feed /index.xml']);
     expect(body('a.md')).toBe('Read more.');
     expect([matter('b/index.md'), body('b/index.md')]).toEqual([
       expect.stringContaining('template: list\n'),
@@ -716,7 +720,7 @@ describe('a page', () => {
       ].join('\n'),
     });
     expect(body('a.md')).toBe('<div>\n<p>One\n*two*</p>\n\n<pre>\n  a\n\n  b</pre>\n\n</div>\n[x](y)');
-    expect(left).toEqual(['content/a.html:14 html <script>']);
+    expect(left).toEqual(['content/a.html:14 html <script>', '/index.xml: feed /index.xml']);
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
     expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('<pre>\n  a\n\n  b</pre>');
   });
@@ -782,7 +786,10 @@ describe('a page', () => {
       'content/tags/red.md': '---\ntitle: Red things\n---\nRed.',
       'content/tags/_index.md': '---\ntitle: All tags\n---\nTags.',
     });
-    expect(left).toEqual(['content/tags/red.md: duplicate /tags/red/']);
+    expect(left).toEqual([
+      'content/tags/red.md: duplicate /tags/red/',
+      '/tags/…/index.xml: feed /tags/…/index.xml',
+    ]);
     expect(matter('tags/index.md')).toBe('title: All tags\ndescription: Tags.\ntemplate: tags\n');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });

@@ -98,6 +98,33 @@ test('a page whose front matter cannot be read again is reported by its file', (
   expect(problems.map(({ at }) => at)).toEqual([{ file }]);
 });
 
+test('site.yml redirects to pages and files; to a page with problems nothing is reported', () => {
+  const source = { path: 'content/static/feed.xml', absolute: '/feed.xml' };
+  const rules = {
+    '/feed/': '/feed.xml',
+    '/caf%C3%A9/': '/a/',
+    '/x/': '/broken/',
+    '/y/': '/aa/',
+    '/old/': '/',
+  };
+  const data = { text: '', locations: new Map([['redirects./y/', { line: 5, column: 3 }]]) };
+  const { value, problems } = redirectsOf(
+    [route('/'), route('/a/', '/old/')],
+    [{ output: 'feed.xml', source }],
+    () => undefined,
+    { rules, data, isOpen: (address) => address === '/broken/' },
+  );
+  expect(value.map(({ from, output, to }) => `${from} ${output} ${to.route}`)).toEqual([
+    '/old/ old/index.html /a/',
+    '/feed/ feed/index.html /feed.xml',
+    '/caf%C3%A9/ café/index.html /a/',
+  ]);
+  expect(problems.map(({ code, at }) => [code, at])).toEqual([
+    ['dead-link', { file: 'content/site.yml', line: 5, column: 3 }],
+    ['redirect-taken', { file: 'content/site.yml' }],
+  ]);
+});
+
 test('no page or file is read if no page has an old address', () => {
   const untouchable = { redirectsFrom: [] } as unknown as Route;
   expect(redirectsOf([untouchable], [], frontMatterOf)).toEqual({ value: [], problems: [] });

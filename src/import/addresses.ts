@@ -16,8 +16,8 @@ export function addressesIn(text: string): readonly string[] {
 }
 
 /** All old addresses, in order. Those of pages that were not imported have no target. */
-export function movedAddresses(site: FoundSite, { pages, files }: Places): readonly Moved[] {
-  const now = new Map<string, string>(files);
+export function movedAddresses(site: FoundSite, { pages, files, redirects }: Places): readonly Moved[] {
+  const now = new Map<string, string>([...files, ...redirects]);
   for (const { page, route, redirectsFrom } of pages) {
     for (const from of redirectsFrom) now.set(from, route);
     now.set(page.address, page.isDraft ? '' : route);

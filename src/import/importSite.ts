@@ -6,7 +6,6 @@ import { decoded } from '../model/addresses/url.ts';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
-import { nearRoute } from '../model/site/routes.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
@@ -18,9 +17,10 @@ import { type SiteAt, siteIn } from './generators.ts';
 import type { FoundSite, Left, Tree } from './model.ts';
 import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
+import { feedsOf, withParts } from './pages/listParts.ts';
 import { type MadePage, madePage, tagsOf, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
-import { withTags } from './pages/tags.ts';
+import { tagSlug, withTags } from './pages/tags.ts';
 import { addressesText, leftText, type Moved, reportText } from './report.ts';
 import { partOfTree, treeOf } from './tree.ts';
 
@@ -79,14 +79,15 @@ export function importSite(request: ImportRequest): ImportResult {
     ? opened.found.pages
     : opened.found.pages.filter(({ from, isList }) => !isList || opened.tree.has(from));
   const found = { ...opened.found, pages: kept };
-  const { pages, places, left } = pagesOf({ ...opened, found }, request, isNew);
-  const files = filesOf(opened, { pages, places, left }, request, isNew);
+  const converted = pagesOf({ ...opened, found }, request, isNew);
+  const { pages, places, feeds, left } = converted;
+  const files = filesOf(opened, converted, request, isNew);
   const written = new Set<string>(files.keys());
   const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
   const report = reportPath(root);
   const addresses = movedAddresses(found, places);
   const wanted = addressesIn(request.addresses ?? '');
-  const lost = lostAddresses(wanted, addresses, found, [...generated, ...places.further, ...found.feeds]);
+  const lost = lostAddresses(wanted, addresses, found, [...generated, ...places.further, ...feeds]);
   for (const one of lost) left.push(one);
   const counted = { generator: generator.name, folder, pages: pages.length - existing.length, existing };
   const lists = ['import-addresses', 'import-left'].map((name) =>
@@ -149,7 +150,7 @@ function openSource({ root, from, source: given, withoutTypes }: ImportRequest):
   if (!site) return problem('import-unknown', [given]);
   const { generator, folder } = site;
   const tree = partOfTree(whole, folder);
-  const found = withRedirects(tree, generator.read(tree));
+  const found = withRedirects(tree, withParts(generator.read(tree)));
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
     return problem('import-empty', [generator.name, hasMarkdown ? undefined : given]);
@@ -160,6 +161,8 @@ function openSource({ root, from, source: given, withoutTypes }: ImportRequest):
 interface Converted {
   readonly pages: readonly MadePage[];
   readonly places: Places;
+  /** Old addresses of feeds at which the new site has its feed. */
+  readonly feeds: readonly string[];
   readonly left: Left[];
 }
 
@@ -174,9 +177,7 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
   const tags = dated.filter(({ isDraft }) => !isDraft).flatMap(({ values }) => tagsOf(values));
   const further = new Set([
     ...(isNew ? ['/'] : []),
-    ...(hasDates && isNew
-      ? ['/posts/', '/tags/', ...tags.map((tag) => nearRoute(`/tags/${tag}/`)?.toLowerCase() ?? '')]
-      : []),
+    ...(hasDates && isNew ? ['/posts/', '/tags/', ...tags.map((tag) => `/tags/${tagSlug(tag)}/`)] : []),
   ]);
   const places = placesOf(found, tree, further);
   const pages = withAnchors(
@@ -186,6 +187,7 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
       hasListTemplate(root, found, isNew),
     ),
   );
+  const feeds = feedsOf(found, hasFeed(found, pages, isNew, root), isNew);
   const own = [...found.left, ...places.left, ...pages.flatMap((one) => [...one.draft.left, ...one.left])];
   const inSource = ({ file, what, ...one }: Left): Left => {
     const path = tree.has(file) ? folder + file : file;
@@ -196,10 +198,19 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
     ...others.map((file): Left => ({ file, kind: 'site', what: file })),
     ...own.map(inSource),
     ...linksElsewhere(found, isNew),
-    ...feedsAsPages(found, isNew && pages.some(({ isPost }) => isPost)),
+    ...feeds.left,
+    ...(isNew
+      ? []
+      : [...places.redirects].map(
+          ([file, to]): Left => ({ file, kind: 'redirect', what: `${file} → ${to}` }),
+        )),
     ...keysOf(pages),
   ];
-  return { pages, places, left };
+  const redirects = new Map([
+    ...(isNew ? places.redirects : []),
+    ...feeds.redirects.map((from) => [from, '/feed.xml'] as const),
+  ]);
+  return { pages, places: { ...places, redirects }, feeds: feeds.files, left };
 }
 
 /** Links of a menu to other sites. Documentation shows no menu: its own pages are in the list beside each page. */
@@ -212,10 +223,16 @@ function linksElsewhere({ menu, settings, isDocumentation }: FoundSite, isNew: b
     : [];
 }
 
-/** Feeds at the address of a folder: static hosts say that they are HTML. */
-function feedsAsPages({ feeds }: FoundSite, hasFeeds: boolean): readonly Left[] {
-  const folders = feeds.filter((path) => path.endsWith('/'));
-  return hasFeeds ? folders.map((file) => ({ file, kind: 'redirect', what: `${file} → /feed.xml` })) : [];
+/** Whether the new site has a feed of posts. */
+function hasFeed(
+  { isDocumentation }: FoundSite,
+  pages: readonly MadePage[],
+  isNew: boolean,
+  root: string,
+): boolean {
+  return isNew
+    ? !isDocumentation && pages.some(({ isPost }) => isPost)
+    : existsSync(join(root, 'templates/files/feed.xml.ts'));
 }
 
 /** Whether the new site has the template that an import writes for lists. */
@@ -235,13 +252,16 @@ function add(files: Files, left: Left[], room: Room, file: NewFile): void {
 /** The files to write, without existing ones. */
 function filesOf(
   { source, own, tree, found }: Opened,
-  { pages, places, left }: Converted,
+  { pages, places, feeds, left }: Converted,
   request: ImportRequest,
   isNew: boolean,
 ): Files {
   const files = new Map<GatedPath, NewFile>();
   if (isNew)
-    for (const file of newSite(request.starter(found.isDocumentation), found, pages))
+    for (const file of newSite(request.starter(found.isDocumentation), found, pages, {
+      redirects: places.redirects,
+      feeds,
+    }))
       add(files, left, 'own', file);
   for (const page of pages) {
     const isOwn = page.placed.page.lists === undefined;

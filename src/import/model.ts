@@ -81,6 +81,19 @@ export interface MenuLink {
   readonly href: string;
 }
 
+/** The further pages of lists: the second one of `/blog/` is `/blog/page/2/`. */
+export interface ListParts {
+  /** The address of a further page. `list`: the address of its list, and the number of items on a page. */
+  readonly addressOf: (list: FoundPage, number: number) => string;
+  readonly sizeOf: (list: FoundPage) => number | undefined;
+  /** Whether the first page has an address with a number, too. */
+  readonly hasFirst?: boolean;
+  /** Whether the home page lists all posts. */
+  readonly isHomeList: boolean;
+  /** The feed of a list, after its address: `index.xml`, `feed/`. */
+  readonly feed?: string | undefined;
+}
+
 /** The result of a generator's module for its folder. */
 export interface FoundSite {
   readonly settings: Settings;
@@ -95,6 +108,8 @@ export interface FoundSite {
   readonly menu: readonly MenuLink[];
   /** Addresses of feeds: `/index.xml`. */
   readonly feeds: readonly string[];
+  /** How its lists were divided into pages, and where their feeds were. */
+  readonly parts?: ListParts | undefined;
   /** Makes a function for each page that returns the old ids of its headings, in order. Undefined: the ids are the same here. */
   readonly headingIds?: (() => (text: string, written: string) => string) | undefined;
   /** Addresses that redirected to others. */

@@ -16,11 +16,18 @@ const examples = /^content\/pages\/(?:posts\/(?!index\.md$)|guide\/|reference\/|
 /** Files that a site without posts does not need. */
 const ofPosts = /^content\/pages\/(?:posts\/|tags\.md)/;
 
+/** Old addresses that are no pages: redirects, and feeds at which the new one is, too. */
+interface OldAddresses {
+  readonly redirects: ReadonlyMap<string, string>;
+  readonly feeds: readonly string[];
+}
+
 /** The files of a site that did not exist yet. */
 export function newSite(
   starter: readonly NewFile[],
   found: FoundSite,
   pages: readonly MadePage[],
+  old: OldAddresses,
 ): readonly NewFile[] {
   const hasPosts = pages.some(({ isPost }) => isPost);
   const routes = new Set(pages.map(({ route }) => route));
@@ -31,12 +38,12 @@ export function newSite(
   return [
     ...fitting.map((file) =>
       file.path === siteFile
-        ? { path: siteFile, bytes: Buffer.from(siteText(String(file.bytes), found, pages, hasPosts)) }
+        ? { path: siteFile, bytes: Buffer.from(siteText(String(file.bytes), found, pages, old.redirects)) }
         : file,
     ),
     ...(pages.some(({ route }) => route === '/') ? [] : [homeOf(found, pages)]),
     ...stringsFor(starter, found, pages),
-    ...(found.isDocumentation ? [] : listsOf(found, pages, hasPosts)),
+    ...(found.isDocumentation ? [] : listsOf(pages, old.feeds)),
     ...(found.isDocumentation ? folderPages(found, pages) : []),
   ];
 }
@@ -97,19 +104,16 @@ function listMatter({ route, placed }: Pick<MadePage, 'route' | 'placed'>): Valu
 }
 
 /** The template of pages that list others, and the feed at its old addresses. */
-function listsOf({ feeds }: FoundSite, pages: readonly MadePage[], hasPosts: boolean): readonly NewFile[] {
+function listsOf(pages: readonly MadePage[], feeds: readonly string[]): readonly NewFile[] {
   const file = (path: string, text: string) => ({ path: `templates/${path}`, bytes: Buffer.from(text) });
-  const routes = new Set(pages.map(({ route }) => route));
-  const old = hasPosts ? feeds.filter((path) => path !== '/feed.xml' && !routes.has(path)) : [];
   return [
     ...(pages.some((page) => isListed(page, pages) && listMatter(page).template === 'list')
       ? [file('pages/list.tsx', listTemplate)]
       : []),
-    ...old.map((path) => {
-      const own = path.endsWith('/') ? `${path}index.html` : path;
-      const up = '../'.repeat(own.split('/').length - 2) || './';
+    ...feeds.map((path) => {
+      const up = '../'.repeat(path.split('/').length - 2) || './';
       const about = '// The feed, where readers of the old site look for it.';
-      return file(`files${own}.ts`, `${about}\nexport { default } from '${up}feed.xml.ts';\n`);
+      return file(`files${path}.ts`, `${about}\nexport { default } from '${up}feed.xml.ts';\n`);
     }),
   ];
 }
@@ -230,8 +234,9 @@ function siteText(
   text: string,
   { settings, base, isDocumentation, menu }: FoundSite,
   pages: readonly MadePage[],
-  hasPosts: boolean,
+  redirects: OldAddresses['redirects'],
 ): string {
+  const hasPosts = pages.some(({ isPost }) => isPost);
   const document = yamlLibrary().parseDocument(text);
   const { name, description, url, language, author, repository } = settings;
   const plain = (said: string) => said.replace(/[{}]/g, '');
@@ -248,6 +253,7 @@ function siteText(
   for (const key of ['budgets', 'version', 'repository', 'edit']) document.delete(key);
   if (isDocumentation && repository !== undefined && /^https?:/.test(repository) && URL.canParse(repository))
     document.set('repository', repository);
+  if (redirects.size > 0) document.set('redirects', document.createNode(Object.fromEntries(redirects)));
   return document.toString({ lineWidth: 0 });
 }
 

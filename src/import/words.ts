@@ -69,7 +69,14 @@ export const leftWords = {
     'Code of the configuration that makes addresses or ids, and is not understood',
     'It is never run. Compare the new addresses with the old ones (`--addresses`), write old ones into `redirectsFrom`, and old ids into headings (`{#id}`).',
   ],
-  redirect: ['Redirects that no page can have', 'Add them to your server.'],
+  redirect: [
+    'Redirects that were not imported',
+    'Add those to your own pages to `redirects` of `content/site.yml`, and others to your server.',
+  ],
+  feed: [
+    'Old feeds that the new site does not have',
+    'Add those that people read: a file in `templates/files`, as `feed.xml.ts` of `site init`.',
+  ],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
   menu: [
     'Links of the menu that the new templates do not show',

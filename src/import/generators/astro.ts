@@ -21,6 +21,7 @@ import {
   stemOf,
 } from './common.ts';
 import { repositoryIn } from './lists.ts';
+import { astroParts } from './parts.ts';
 import { codeRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
@@ -98,6 +99,7 @@ function read(tree: Tree): FoundSite {
     base: baseOf(literalIn(code, 'base')),
     pages: [...pages, ...own.pages],
     feeds: own.feeds,
+    parts: astroParts(tree),
     menu: isStarlight ? [] : menu,
     files: copiesOf(tree, 'public/'),
     redirects: codeRules(code),

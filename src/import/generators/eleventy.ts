@@ -23,6 +23,7 @@ import {
 } from './common.ts';
 import { fitting } from './globs.ts';
 import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
+import { eleventyParts } from './parts.ts';
 import {
   collectionsIn,
   documentValues,
@@ -107,6 +108,7 @@ class EleventySite {
       base: baseOf(literalIn(this.#code, 'pathPrefix')),
       pages: [...pages, ...this.#further(paths, own)],
       files,
+      parts: eleventyParts,
       menu: this.#menu(own),
       feeds: [...new Set([...feeds.map(([, , path = '']) => posix.join('/', path)), ...this.#feeds])],
       left: this.#left,
@@ -224,7 +226,8 @@ class EleventySite {
       }
       const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
       if (lists !== undefined && !/[{%]/.test(permalink)) {
-        const address = permalink === '' ? page.address : posix.join('/', permalink);
+        const address =
+          permalink === '' ? page.address : posix.join('/', permalink.replace(/(^|\/)index\.html$/, '$1'));
         return [{ ...listPage(path, address, textOf(values.title) ?? title ?? ''), values, lists }];
       }
       this.#left.push({ file: path, kind: 'page', what: `pagination: ${data}` });

@@ -4,6 +4,7 @@ import { addressParts, emptySite } from './common.ts';
 import { entryPage, exportIn, uploadsOf } from './exports.ts';
 import { listPage, menuLinks } from './lists.ts';
 import { readJson } from './matter.ts';
+import { exportParts } from './parts.ts';
 import { textOf, valuesOf } from './values.ts';
 
 const exported = (tree: Tree) =>
@@ -69,6 +70,7 @@ function read(tree: Tree): FoundSite {
     },
     pages: [...pages, ...lists],
     feeds: ['/rss/'],
+    parts: exportParts(5, 'rss/'),
     menu: menuLinks(navigation).map(({ label, href }) => ({ label, href: own(href) })),
     files: uploadsOf(tree, 'images', 'content/images'),
   };

@@ -27,6 +27,7 @@ import {
   stemOf,
 } from './common.ts';
 import { authorOf, listPage, tagPages } from './lists.ts';
+import { hexoParts } from './parts.ts';
 import { datedName, momentOf, textOf, textsOf, valueAt } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml'];
@@ -90,9 +91,10 @@ function read(tree: Tree): FoundSite {
       author: authorOf(config.author),
     },
     base: baseOf(config.root),
+    parts: hexoParts(config),
     pages: [...pages, ...lists.filter(({ address }) => !written.has(address))],
     files: [...files, ...assetsOf(tree, posts)],
-    feeds: textsOf(valueAt(config, 'feed.path')).map((path) => posix.join('/', path)),
+    feeds: feedsOf(tree, config),
     left,
     redirects: archivesOf(posts).map((from) => ({ from: `${archive}${from}/`, to: archive })),
     headingIds: numbering(
@@ -122,6 +124,13 @@ const curly = (text: string) =>
     .replace(/(^|[-—/([{‘\s])"/g, '$1“')
     .replace(/"/g, '”')
     .replace(/\.{3}/g, '…');
+
+/** The feeds of its plugin, which is used if it is installed. */
+function feedsOf(tree: Tree, config: Values): readonly string[] {
+  const own = textsOf(valueAt(config, 'feed.path'));
+  const usual = /hexo-generator-feed/.test(tree.text('package.json')) ? ['atom.xml'] : [];
+  return (own.length > 0 ? own : usual).map((path) => posix.join('/', path));
+}
 
 /** Hexo's part of an address for a name: its letters keep their case. */
 const slugOf = (text: string) => slugs.hexo(text);

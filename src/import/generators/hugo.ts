@@ -12,6 +12,7 @@ import { addressParts, below, copiesOf, emptySite, isMarkdown, pageAt, pagePath,
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
+import { hugoParts } from './parts.ts';
 import { momentOf, textOf, textsOf, valueAt, valuesOf, withKnownKeys } from './values.ts';
 
 export const hugo: Generator = {
@@ -86,6 +87,7 @@ class HugoSite {
       menu: this.#menu(pages),
       headingIds: this.#hasOwnIds() ? undefined : numbering(slugs.hugo),
       feeds: ['/index.xml'],
+      parts: hugoParts(tree, (key) => this.#setting(key)),
       files: statics,
       left: this.#left,
       roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],

@@ -22,6 +22,7 @@ import {
 import { fitting } from './globs.ts';
 import { authorOf, menuIn, menuInTemplates, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
+import { jekyllParts } from './parts.ts';
 import { sharedFolder, templateText, templateTexts } from './templatePages.ts';
 import { datedName, momentOf, slugOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
@@ -109,6 +110,7 @@ class JekyllSite {
       base,
       pages: [...pages, ...this.#archives(pages)],
       menu: this.#menu(pages, data),
+      parts: jekyllParts(config),
       feeds: [...new Set([textOf(valueAt(config, 'feed.path')) ?? [], ...this.#feeds].flat())].map((path) =>
         posix.join('/', path),
       ),

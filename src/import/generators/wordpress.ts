@@ -5,6 +5,7 @@ import { elementsIn, readXml, type XmlElement } from '../syntax/xml.ts';
 import { addressParts, emptySite } from './common.ts';
 import { entryPage, exportIn, uploadOf, uploadsOf } from './exports.ts';
 import { listPage } from './lists.ts';
+import { datedLists, exportParts } from './parts.ts';
 import { momentOf, textOf } from './values.ts';
 
 const exported = (tree: Tree) => exportIn(tree, '.xml', /<rss[^<>]*wordpress\.org\/export|<wp:wxr_version>/);
@@ -91,6 +92,8 @@ function read(tree: Tree): FoundSite {
     pages: [...pages, ...termPages(file, shown)],
     menu: menuOf(items, byId, addressOf),
     feeds: ['/feed/'],
+    parts: exportParts(10, 'feed/'),
+    redirects: datedLists(pages, '/', '/posts/'),
     files: uploadsOf(tree, 'uploads', 'wp-content/uploads'),
     left,
   };

@@ -17,6 +17,7 @@ import {
 import { ignoring } from './globs.ts';
 import { isZola } from './hugo.ts';
 import { listPage, menuIn, menuInTemplates, tagPages } from './lists.ts';
+import { zolaParts } from './parts.ts';
 import { datedName, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const content = 'content/';
@@ -51,6 +52,7 @@ function read(tree: Tree): FoundSite {
     pages: [...shown, ...termPages(shown, config)],
     files: copiesOf(tree, 'static/'),
     menu: menuOf(tree, pages, config),
+    parts: zolaParts(config, pages),
     feeds: feedsOf(pages, { ...own, ...config }),
     redirects: pages.flatMap(({ address, values }) => {
       const to = textOf(values.redirect_to);

@@ -17,26 +17,30 @@ export interface PlacedPage {
   readonly redirectsFrom: readonly string[];
 }
 
-/** The pages with their files and addresses. Of two with one address, the first. */
+/** A redirect to an address without an imported page, both as on the old site. */
+export interface OtherRedirect {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The pages with their files and addresses. Of two with one address, the first. `others`: gets redirects to what is no page of these.
+ */
 export function placed(
   { pages, redirects }: FoundSite,
   left: Left[],
   further: ReadonlySet<string>,
+  others: OtherRedirect[],
 ): readonly PlacedPage[] {
   const files = new Set<string>();
   const routes = new Set<string>();
   const done: PlacedPage[] = [];
   const old = redirectsBy(redirects);
   for (const page of pages) {
-    const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
-    const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
-    const file = pagesFolder + freeFile(isNotFound ? '404.md' : fileFor(page.to), files);
-    const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
-    const route = isNotFound
-      ? `/${notFoundFile}`
-      : (routeFrom(wanted) ?? routeFrom(nearRoute(decoded(wanted)) ?? '') ?? routeOf(file));
+    const { address, isNotFound, file, route } = placeOf(page, files);
     const key = decoded(route).toLowerCase();
     const isTag = /^\/tags\/./.test(route) && further.has(key);
+    if (isTag) ofTag(page, key, old, others);
     if (routes.has(key) || isTag) {
       if (!page.isList) left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
@@ -47,33 +51,54 @@ export function placed(
     const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
     done.push({ page, file, route, redirectsFrom: before });
   }
-  tellUnreached(old, pages, left);
+  for (const { page } of done) old.delete(normal(page.address));
+  for (const [to, all] of old) for (const from of all) others.push({ from, to });
   const taken = new Set(routes);
-  return done.map((one) => {
-    const kept = one.redirectsFrom.flatMap((from) => {
-      const path = decoded(from.split(/[?#]/)[0] ?? '');
-      const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
-      const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
-      if (
-        address === decoded(one.route) ||
-        taken.has(key) ||
-        taken.has(address.toLowerCase()) ||
-        address === '/'
-      )
-        return [];
-      if (!isRedirect(address)) {
-        left.push({ file: one.page.from, kind: 'redirect', what: from });
-        return [];
-      }
-      taken.add(key);
-      return [address];
-    });
-    return { ...one, redirectsFrom: kept };
+  return done.map((one) => ({ ...one, redirectsFrom: freeRedirects(one, taken, left) }));
+}
+
+/** The file and the address of a page. `files`: those that are in use. */
+function placeOf(page: FoundPage, files: ReadonlySet<string>) {
+  const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
+  const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
+  const file = pagesFolder + freeFile(isNotFound ? '404.md' : fileFor(page.to), files);
+  return { address, isNotFound, file, route: isNotFound ? `/${notFoundFile}` : routeFor(address, file) };
+}
+
+/** The valid address that is nearest to the old one. */
+function routeFor(address: string, file: string): string {
+  const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
+  return routeFrom(wanted) ?? routeFrom(nearRoute(decoded(wanted)) ?? '') ?? routeOf(file);
+}
+
+/** The new site makes the list of a tag itself, perhaps at an address with other signs. */
+function ofTag({ address }: FoundPage, route: string, old: OldAddresses, others: OtherRedirect[]): void {
+  if (normal(address) === normal(route)) return;
+  for (const from of [address, ...(old.get(normal(address)) ?? [])]) others.push({ from, to: route });
+  old.delete(normal(address));
+}
+
+/** The redirects to a page whose addresses are valid, and not in use. */
+function freeRedirects({ page, route, redirectsFrom }: PlacedPage, taken: Set<string>, left: Left[]) {
+  return redirectsFrom.flatMap((from) => {
+    const path = decoded(from.split(/[?#]/)[0] ?? '');
+    const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
+    const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
+    const isTaken = taken.has(key) || taken.has(address.toLowerCase());
+    if (address === decoded(route) || isTaken || address === '/') return [];
+    if (!isRedirect(address)) {
+      left.push({ file: page.from, kind: 'redirect', what: from });
+      return [];
+    }
+    taken.add(key);
+    return [address];
   });
 }
 
 /** The redirecting addresses, by their final target. */
-function redirectsBy(redirects: FoundSite['redirects']): ReadonlyMap<string, readonly string[]> {
+type OldAddresses = Map<string, string[]>;
+
+function redirectsBy(redirects: FoundSite['redirects']): OldAddresses {
   const ends = new Map(redirects.map(({ from, to }) => [normal(from), normal(to)]));
   const endOf = (address: string, steps = 0): string => {
     const next = ends.get(address);
@@ -84,22 +109,11 @@ function redirectsBy(redirects: FoundSite['redirects']): ReadonlyMap<string, rea
   return old;
 }
 
-function tellUnreached(
-  old: ReadonlyMap<string, readonly string[]>,
-  pages: readonly FoundPage[],
-  left: Left[],
-): void {
-  const reached = new Set(pages.map(({ address }) => normal(address)));
-  for (const [to, from] of old)
-    if (!reached.has(to))
-      for (const one of from) left.push({ file: one, kind: 'redirect', what: `${one} → ${to}` });
-}
-
 /** Addresses that redirected to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
 export const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redirect_from].flatMap(textsOf);
 
 /** Whether an old address can have a redirect page. */
-function isRedirect(address: string): boolean {
+export function isRedirect(address: string): boolean {
   return oldAddressFrom(address) !== undefined && !/^\/assets(?:\/|$)/i.test(address);
 }
 

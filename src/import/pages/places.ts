@@ -5,7 +5,15 @@ import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf, decoded } from '../../model/addresses/url.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
-import { aliasesOf, normal, type PlacedPage, placed, resolved } from './placed.ts';
+import {
+  aliasesOf,
+  isRedirect,
+  normal,
+  type OtherRedirect,
+  type PlacedPage,
+  placed,
+  resolved,
+} from './placed.ts';
 
 /** The target of a link. */
 export type LinkTarget =
@@ -29,6 +37,8 @@ export interface Places {
   readonly copies: ReadonlyMap<GatedPath, string>;
   /** Addresses that the new site always has. */
   readonly further: ReadonlySet<string>;
+  /** Redirects to files, and to pages that the new site makes itself: for site.yml. */
+  readonly redirects: ReadonlyMap<string, string>;
 }
 
 /** The files of the site that are not imported. */
@@ -52,7 +62,8 @@ const lively =
 /** Finds a location for each page and file. `further`: addresses of pages that the new site always has. */
 export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<string>): Places {
   const left: Left[] = [];
-  const pages = placed(site, left, further);
+  const others: OtherRedirect[] = [];
+  const pages = placed(site, left, further, others);
   const byFile = new Map(pages.map((one) => [one.page.from, one]));
   const byAddress = new Map<string, PlacedPage>();
   for (const one of pages)
@@ -120,7 +131,46 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
-  return { pages, left, find, isOutside, files: statics, copies, further };
+  const redirects = otherRedirects(others, { pages, statics, further }, left);
+  return { pages, left, find, isOutside, files: statics, copies, further, redirects };
+}
+
+/** The redirects whose target the new site has, with its new address. Others are noted. */
+function otherRedirects(
+  others: readonly OtherRedirect[],
+  {
+    pages,
+    statics,
+    further,
+  }: {
+    readonly pages: readonly PlacedPage[];
+    readonly statics: ReadonlyMap<string, string>;
+    readonly further: ReadonlySet<string>;
+  },
+  left: Left[],
+): ReadonlyMap<string, string> {
+  const targets = new Map([
+    ...[...statics].map(([from, to]) => [normal(from), to] as const),
+    ...[...further].map((to) => [normal(to), to] as const),
+  ]);
+  const taken = new Set(
+    [
+      ...pages.flatMap(({ route, redirectsFrom }) => [route, ...redirectsFrom]),
+      ...further,
+      ...statics.keys(),
+    ].map((one) => normal(one).toLowerCase()),
+  );
+  const redirects = new Map<string, string>();
+  for (const { from, to } of others) {
+    const target = targets.get(normal(to));
+    const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
+    const key = normal(address).toLowerCase();
+    if (target === undefined || !isRedirect(address) || taken.has(key))
+      left.push({ file: from, kind: 'redirect', what: `${from} → ${target ?? to}` });
+    else redirects.set(address, target);
+    taken.add(key);
+  }
+  return redirects;
 }
 
 /** A file that lies beside the page at whose address it was: a picture of a bundle. */

@@ -6,12 +6,14 @@ import { slugOf, textsOf } from '../generators/values.ts';
 import type { Left } from '../model.ts';
 import type { MadePage } from './page.ts';
 
+/** A tag as a part of its address, like `slug` in templates. */
+export const tagSlug = (tag: string): string => slugOf(transliterate()(tag));
+
 /** Pages with one spelling for each tag: that of the first page. */
 export function withTags(pages: readonly MadePage[]): readonly MadePage[] {
   const spellings = new Map<string, string>();
   const spelled = (tag: string): string => {
-    const address = slugOf(transliterate()(tag)); // like `slug` in templates
-    return getOrInsertComputed(spellings, address, () => tag);
+    return getOrInsertComputed(spellings, tagSlug(tag), () => tag);
   };
   return pages.map((page) => {
     const tags = textsOf(page.matter.tags);

@@ -173,6 +173,14 @@ export const siteSchema = z.strictObject({
     .enum(slugKinds)
     .default(slugKinds[0])
     .describe('The letters allowed in addresses of pages: of any language, or only a to z (ascii).'),
+  redirects: z
+    .record(z.string(), z.string())
+    .default({})
+    .meta({
+      description:
+        'Old addresses, each with the address of a page or file of this site that it redirects to.',
+      examples: [{ '/feed/': '/feed.xml' }],
+    }),
   runtime: z
     .enum(runtimes)
     .default(runtimes[0])

@@ -149,13 +149,13 @@ export interface Plan extends PlannedSite {
   readonly redirects: readonly Redirect[];
 }
 
-/** An old address, and the page to which it redirects. */
+/** An old address, and the page or file to which it redirects. */
 export interface Redirect {
   /** `/old/` or `/old.html`, without the base. */
   readonly from: string;
   /** The file of its redirect page in the out folder: `old/index.html`. */
   readonly output: string;
-  readonly to: Route;
+  readonly to: Pick<Route, 'route' | 'title' | 'language'>;
 }
 
 /** An address in a final page (before the base is added), with its element and attribute. */

@@ -71,6 +71,16 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
   const dated = pages.filter(({ draft }) => !draft);
   const broken = brokenPages(checked.files, own, checked.textOf, program);
   const unplanned = broken.map(({ route }) => route);
+  const open = [
+    ...generated.flatMap(([{ route }, pages]) => (pages ? [] : route)),
+    ...broken.flatMap(({ route, isOpen }) => (isOpen ? route : [])),
+  ];
+  const faulty = new Set(unplanned);
+  const ownRules = site && {
+    rules: site.site.redirects,
+    data: site.siteData,
+    isOpen: (address: string) => faulty.has(address) || open.some((one) => address.startsWith(one)),
+  };
   return {
     value: site && {
       ...site,
@@ -81,11 +91,8 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
       files: made,
       data: checked.data,
       addresses: addressesOf(own, broken, others),
-      redirects: redirectsOf(routes, others, frontMatterOf).value,
-      open: [
-        ...generated.flatMap(([{ route }, pages]) => (pages ? [] : route)),
-        ...broken.flatMap(({ route, isOpen }) => (isOpen ? route : [])),
-      ],
+      redirects: redirectsOf(routes, others, frontMatterOf, ownRules).value,
+      open,
     },
     problems: [
       ...checked.fileTemplates
@@ -94,7 +101,7 @@ export function plan(checked: CheckedRoutes, frontMatterOf: FrontMatterOf): Chec
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page with a future date must not break the site on that day, so it is checked now.
       ...collisions(dated, others, frontMatterOf),
-      ...redirectsOf(dated, others, frontMatterOf).problems,
+      ...redirectsOf(dated, others, frontMatterOf, ownRules).problems,
       ...(site ? alternateProblems({ routes, unpublished, unplanned }, site.site, frontMatterOf) : []),
     ],
   };

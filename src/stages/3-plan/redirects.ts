@@ -1,51 +1,90 @@
-// Old addresses of pages → rules for hosts, and a redirect page at each for hosts without rules. Pure.
+// Old addresses, of pages and in site.yml → rules for hosts, and a redirect page at each for hosts without rules. Pure.
 
 import { metaPolicy } from '../../html/policy.ts';
 import { OccupiedPaths } from '../../model/addresses/occupiedPaths.ts';
-import { assetsFolder } from '../../model/addresses/paths.ts';
-import { decoded, withBase } from '../../model/addresses/url.ts';
+import { assetsFolder, siteFile } from '../../model/addresses/paths.ts';
+import { addressOf, decoded, withBase } from '../../model/addresses/url.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { PublicFile } from '../../model/site/files.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import { oldAddressFrom, outputOf } from '../../model/site/routes.ts';
-import type { Redirect, Route } from '../../model/site/site.ts';
+import type { Data, Redirect, Route } from '../../model/site/site.ts';
 import { escapeText } from '../../model/values/strings.ts';
-import type { FrontMatterOf } from '../../problems/locate.ts';
-import { problem } from '../../problems/problem.ts';
+import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
+import { guesser, problem } from '../../problems/problem.ts';
+
+/** `redirects` of site.yml. */
+interface OwnRules {
+  readonly rules: CoreSite['redirects'];
+  readonly data: Pick<Data, 'text' | 'locations'>;
+  /** Whether an address may be that of a page with problems. */
+  readonly isOpen: (address: string) => boolean;
+}
 
 /**
- * The redirects of all pages, and problems for impossible ones. Every redirect points to a page, and no redirect may have a page's
- * address. So there are no loops.
+ * The redirects of all pages and of site.yml, and problems for impossible ones. Every redirect points to a page or file, and none may
+ * have the address of one. So there are no loops.
  */
 export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
   frontMatterOf: FrontMatterOf,
+  own?: OwnRules,
 ): Checked<readonly Redirect[]> {
-  if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
+  const rules = Object.entries(own?.rules ?? {});
+  if (rules.length === 0 && routes.every(({ redirectsFrom }) => redirectsFrom.length === 0))
+    return { value: [], problems: [] };
   const occupied = new OccupiedPaths(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   /** The lines of the redirects in `occupied`. They need the front matter, which is read only for problems. */
   const lines = new Map<SourceLocation, () => SourceLocation>();
+  const add = (written: string, to: Redirect['to'], file: string, at: () => SourceLocation) => {
+    const from = oldAddressFrom(written);
+    const output = from === undefined ? '' : outputOf(from);
+    const other = occupied.inTheWay(output);
+    if (from === undefined || other || from === to.route || isInAssets(from)) {
+      problems.push(refusedRedirect(written, from, to, at(), other && (lines.get(other)?.() ?? other)));
+      return;
+    }
+    const own = { file };
+    lines.set(own, at);
+    occupied.add(output, own);
+    redirects.push({ from, output, to });
+  };
   for (const to of routes) {
-    for (const [index, written] of to.redirectsFrom.entries()) {
-      const from = oldAddressFrom(written);
-      const file = to.page.source.path;
-      const at = () => ({ file, ...frontMatterOf(file)?.locations.get(`redirectsFrom.${index}`) });
-      const output = from === undefined ? '' : outputOf(from);
-      const other = occupied.inTheWay(output);
-      if (from === undefined || other || from === to.route || isInAssets(from)) {
-        problems.push(refusedRedirect(written, from, to, at(), other && (lines.get(other)?.() ?? other)));
-        continue;
-      }
-      const own = { file };
-      lines.set(own, at);
-      occupied.add(output, own);
-      redirects.push({ from, output, to });
+    const file = to.page.source.path;
+    for (const [index, written] of to.redirectsFrom.entries())
+      add(written, to, file, () => ({
+        file,
+        ...frontMatterOf(file)?.locations.get(`redirectsFrom.${index}`),
+      }));
+  }
+  if (!own || rules.length === 0) return { value: redirects, problems };
+  const targets = targetsOf(routes, publicFiles);
+  const guess = guesser();
+  for (const [written, address] of rules) {
+    const key = `redirects.${written}`;
+    const to = targets.get(decoded(address));
+    if (to) add(written, to, siteFile, () => ({ file: siteFile, ...own.data.locations.get(key) }));
+    else if (!own.isOpen(address)) {
+      const at = { file: siteFile, ...locationOfValueAt(own.data, key) };
+      problems.push(problem('dead-link', [address, guess(address, targets)], at));
     }
   }
   return { value: redirects, problems };
+}
+
+/** All pages and files, by their decoded addresses. */
+function targetsOf(
+  routes: readonly Route[],
+  publicFiles: readonly PublicFile[],
+): ReadonlyMap<string, Redirect['to']> {
+  const files = publicFiles.map(({ output }): [string, Redirect['to']] => [
+    `/${output}`,
+    { route: addressOf(output), title: output },
+  ]);
+  return new Map([...files, ...routes.map((one): [string, Redirect['to']] => [decoded(one.route), one])]);
 }
 
 const isInAssets = (address: string) => address.toLowerCase().startsWith(`/${assetsFolder}`);
@@ -54,7 +93,7 @@ const isInAssets = (address: string) => address.toLowerCase().startsWith(`/${ass
 function refusedRedirect(
   written: string,
   from: string | undefined,
-  to: Route,
+  to: Redirect['to'],
   at: SourceLocation,
   other: SourceLocation | undefined,
 ): Problem {

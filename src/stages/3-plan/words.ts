@@ -185,7 +185,7 @@ export const planWords = {
         ? [
             `The build makes "${output}" itself.`,
             output === redirectsPath
-              ? 'Delete this one. Write old addresses of a page into its front matter (`redirectsFrom`), and other rules into the settings of the host.'
+              ? 'Delete this one. Write old addresses of a page into its front matter (`redirectsFrom`), others into `redirects` of site.yml, and patterns into the settings of the host.'
               : 'Delete this one. Write further rules into the settings of the host.',
           ]
         : [`Two files want to be "${output}" in the out folder.`, 'Rename one of them.'],
@@ -202,23 +202,17 @@ export const planWords = {
     'Choose another folder: a file there needs a new name when its bytes change.',
   ],
   'bad-redirect': (from: string) => [
-    `"${from}" cannot be an old address of a page.`,
+    `"${from}" cannot be an old address.`,
     'Write a path on this site that ends with a slash or ".html", of letters, digits, "-", "_", "~" and ".": /old/ or /old.html.',
   ],
-  'redirect-to-itself': (from: string) => [
-    `"${from}" is the address of this page itself.`,
-    'Delete it from "redirectsFrom".',
-  ],
+  'redirect-to-itself': (from: string) => [`"${from}" redirects to itself.`, 'Delete this redirect.'],
   'redirect-taken': (from: string, whose?: 'new') =>
     whose
       ? [
           `"${from}" is taken by an old address of this page.`,
           'Choose another route, or delete that from "redirectsFrom".',
         ]
-      : [
-          `"${from}" is already in use: by a page, a file, or another page's "redirectsFrom".`,
-          'Keep one of them.',
-        ],
+      : [`"${from}" is already in use: by a page, a file, or another redirect.`, 'Keep one of them.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
 } as const satisfies Words;
 

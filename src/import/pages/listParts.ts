@@ -1,0 +1,83 @@
+// What the old site made of its lists besides their first page: further pages and feeds. Pure.
+import type { FoundPage, FoundSite, Left } from '../model.ts';
+import { tagsOf } from './page.ts';
+
+/** The home page as a list of all posts. */
+const home: FoundPage = {
+  from: '',
+  to: 'index.md',
+  address: '/',
+  values: {},
+  body: '',
+  line: 1,
+  isDraft: false,
+  isList: true,
+  lists: '/',
+};
+
+/** The most further pages of a list, and the most redirects of feeds. */
+const most = { pages: 500, feeds: 100 };
+
+/** A site with redirects from the further pages of its lists to the lists. */
+export function withParts(site: FoundSite): FoundSite {
+  const { parts, pages } = site;
+  if (!parts) return site;
+  const countOf = counting(pages);
+  const lists = [...pages.filter(({ isList }) => isList), ...(parts.isHomeList ? [home] : [])];
+  const redirects = lists.flatMap((list) => {
+    const size = parts.sizeOf(list) ?? 0;
+    const last = size > 0 ? Math.min(Math.ceil(countOf(list) / size), most.pages) : 1;
+    const first = parts.hasFirst && size > 0 ? 1 : 2;
+    return Array.from({ length: Math.max(0, last + 1 - first) }, (_, index) => ({
+      from: parts.addressOf(list, first + index),
+      to: list.address,
+    }));
+  });
+  return { ...site, redirects: [...site.redirects, ...redirects] };
+}
+
+/** Counts the pages that a list shows. */
+function counting(pages: readonly FoundPage[]): (list: FoundPage) => number {
+  const shown = pages.filter(({ isDraft, isList }) => !isDraft && !isList);
+  const byTag = new Map<string, number>();
+  for (const { values } of shown) for (const tag of tagsOf(values)) byTag.set(tag, (byTag.get(tag) ?? 0) + 1);
+  const dated = shown.filter(({ values, date }) => (date ?? values.date) !== undefined).length;
+  return ({ address, tag, lists = address }) => {
+    if (tag !== undefined) return byTag.get(tag) ?? 0;
+    return lists === '/' ? dated : shown.filter((one) => one.address.startsWith(lists)).length;
+  };
+}
+
+/** The old feeds: those that become files, those that redirect to the new one, and those that are lost. */
+interface Feeds {
+  readonly files: readonly string[];
+  readonly redirects: readonly string[];
+  readonly left: readonly Left[];
+}
+
+/** Where the old feeds go. `hasFeed`: whether the new site has one, at `/feed.xml`; `isNew`: whether its files are written. */
+export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, isNew: boolean): Feeds {
+  const routes = new Set(pages.map(({ address }) => address));
+  const ofLists = pages.flatMap(({ isList, address, tag }) =>
+    isList && parts?.feed !== undefined
+      ? [{ path: `${address.replace(/\/?$/, '/')}${parts.feed}`, isOfTag: tag !== undefined }]
+      : [],
+  );
+  const own = feeds.map((path) => ({ path, isOfTag: false }));
+  const all = [...own, ...ofLists].filter(({ path }) => path !== '/feed.xml' && !routes.has(path));
+  if (!hasFeed) return { files: [], redirects: [], left: own.map(({ path }) => lost(path)) };
+  if (!isNew) return { files: [], redirects: [], left: all.map(({ path }) => toFeed(path)) };
+  const isFolder = (path: string) => !/\.\w+$/.test(path);
+  const ofTags = all.flatMap(({ path, isOfTag }) =>
+    isOfTag && !isFolder(path) ? path.replace(/[^/]+(?=\/[^/]*$)/, '…') : [],
+  );
+  const folders = all.flatMap(({ path }) => (isFolder(path) ? path.replace(/\/?$/, '/') : []));
+  return {
+    files: all.flatMap(({ path, isOfTag }) => (isFolder(path) || isOfTag ? [] : path)),
+    redirects: folders.slice(0, most.feeds),
+    left: [...[...new Set(ofTags)].map(lost), ...folders.slice(most.feeds).map(toFeed)],
+  };
+}
+
+const lost = (path: string): Left => ({ file: path, kind: 'feed', what: path });
+const toFeed = (file: string): Left => ({ file, kind: 'redirect', what: `${file} → /feed.xml` });
