@@ -190,7 +190,7 @@ describe('the accordion', () => {
     expect(bottom).toBeLessThanOrEqual(800);
   });
 
-  test('scrolls to the question in the address, whatever was tapped before', async () => {
+  test('scrolls to the question in the address, after any tap before', async () => {
     const { page } = await open({ bypassCSP: true });
     await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
     await wake(page);

@@ -29,7 +29,7 @@ const cached = (folder: string, ...asked: Parameters<typeof cachedThere>) => {
 };
 const maker = (text: string) => vi.fn(async () => Buffer.from(text));
 
-test('makes the same bytes once', async () => {
+test('the cache makes the same bytes once', async () => {
   const folder = join(temporaryFolder(), 'not/there/yet');
   const make = maker('moon');
   expect(Buffer.from(await cached(folder, ['a', 'b'], make)).toString()).toBe('moon');
@@ -37,7 +37,7 @@ test('makes the same bytes once', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('separates keys that look alike when joined', async () => {
+test('the cache separates keys that look alike when joined', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['ab', 'c'], maker('one'));
   const make = maker('two');
@@ -45,7 +45,7 @@ test('separates keys that look alike when joined', async () => {
   expect(make).toHaveBeenCalled();
 });
 
-test('makes truncated bytes again', async () => {
+test('the cache makes truncated bytes again', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['a'], maker('moon'));
   truncateSync(join(folder, readdirSync(folder)[0] ?? ''), 34);
@@ -54,7 +54,7 @@ test('makes truncated bytes again', async () => {
   expect(make).toHaveBeenCalled();
 });
 
-test('uses bytes of another site of the same user, in a folder closed to others', async () => {
+test('the cache uses bytes of another site of its user, in a folder closed to others', async () => {
   const [home, one, other] = [temporaryFolder(), join(toolsFolder, 'site-made'), temporaryFolder()];
   vi.stubEnv('XDG_CACHE_HOME', home);
   onTestFinished(() => {
@@ -88,7 +88,7 @@ test('uses bytes of another site of the same user, in a folder closed to others'
   rmSync(join(one, name));
 });
 
-test('works without a writable folder', async () => {
+test('the cache works without a writable folder', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o444);
@@ -101,7 +101,7 @@ test('works without a writable folder', async () => {
   ).toHaveBeenCalledTimes(1);
 });
 
-test('makes only damaged entries again', async () => {
+test('the cache makes only damaged entries again', async () => {
   const folder = temporaryFolder();
   const texts = ['moon', 'star', 'owl'];
   const ask = async () => {
@@ -132,7 +132,7 @@ test('makes only damaged entries again', async () => {
   }
 });
 
-test('works if an entry is a folder, and without the whole folder', async () => {
+test('the cache works if an entry is a folder, and without the whole folder', async () => {
   const folder = temporaryFolder();
   await cached(folder, ['a'], maker('moon'));
   const [name = ''] = readdirSync(folder);
@@ -145,7 +145,7 @@ test('works if an entry is a folder, and without the whole folder', async () => 
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('holds at most a quarter of a gigabyte in memory if the disk refuses', async () => {
+test('the cache holds at most a quarter of a gigabyte in memory if the disk refuses', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   const large = vi.fn(async () => Buffer.alloc(200_000_000));
@@ -206,7 +206,7 @@ describe('a cached file, once in each process,', () => {
   });
 });
 
-test('ignores the cache in another engine that claims to be this version of Node', async () => {
+test('the cache ignores files if another engine claims to be this version of Node', async () => {
   const folder = temporaryFolder();
   const asked = ['icons', 'moon'];
   await cached(folder, asked, maker('by Node'));

@@ -41,7 +41,7 @@ const saidOf = async (root: string, request?: Partial<CheckRequest>) => {
 };
 const codesOf = async (root: string, request?: Partial<CheckRequest>) => codes(await saidOf(root, request));
 
-test('a check of thousands of pages leaves the flags of V8 unchanged, so that compiled code stays cached', async () => {
+test('a check of thousands of pages leaves the flags of V8 unchanged', async () => {
   const tags: number[] = [];
   const onProgress = (what: string) => {
     if (what !== 'parse') return;

@@ -328,7 +328,7 @@ describe('site build', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('--json prints one document and nothing else, whatever templates log', () => {
+  test('--json prints one document and nothing else, even if templates log', () => {
     const root = makeSite('minimal', {
       'templates/pages/chatty.tsx': `import { z } from 'zod';
         export const schema = z.strictObject({});

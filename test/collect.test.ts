@@ -201,7 +201,7 @@ describe('symbolic links', () => {
   });
 });
 
-test('are followed up to ten thousand times, and then reported once', () => {
+test('chains of symbolic links are followed ten thousand times, and then reported once', () => {
   const root = makeSite();
   const inAll = (count: number) =>
     Array.from({ length: count }, (_, index) => join(root, `content/static/d${index}`));

@@ -43,7 +43,7 @@ async function built() {
   return (path: string) => readFileSync(join(root, 'dist', path), 'utf8');
 }
 
-test('posts of one day are sorted by time, whatever their offsets', async () => {
+test('posts of one day are sorted by time, with any offsets', async () => {
   const text = await built();
   const listOf = (name: string) => /<p>([^<]*)<\/p>/.exec(text(`${name}/index.html`))?.[1];
   expect(listOf('newest')).toBe('after evening morning offset day before none');

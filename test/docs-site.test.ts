@@ -126,7 +126,7 @@ test('headings link to themselves, by keyboard too', async () => {
   await page.waitForURL(`${address}guides/islands/#when-it-loads`);
 });
 
-test('a button that loads late copies code, and removed lines of changes are left out', async () => {
+test('a button copies code, loads only when needed, and is absent from diffs', async () => {
   const { page, messages, requests } = await openPage(browser(), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });

@@ -320,7 +320,7 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
     await expectClean(root);
   });
 
-  test('it had a problem: nothing of it is kept', async () => {
+  test('it had a problem, and nothing is cached', async () => {
     const root = site({ 'content/pages/b.md': page('B', '![](moon.png)') });
     const first = lines((await build(root)).problems);
     expect(first).not.toBe('');
@@ -1096,7 +1096,7 @@ export default function Page({ page, body }) {
     await expectClean(root);
   });
 
-  test('and the build starts anew if it changed since its file was listed', async () => {
+  test('and the build starts again if it changed since its file was listed', async () => {
     const root = site(asking);
     await settle();
     await build(root);

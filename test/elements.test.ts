@@ -163,7 +163,7 @@ describe('an island with every kind of prop', () => {
     expect(Object.keys(built[kind] as Cases).length).toBeGreaterThan(40);
   });
 
-  test('shows what React loses, under React, too', () => {
+  test('shows the props that React loses, under React, too', () => {
     const at = (name: string) => woken.react?.map((step) => step[name]?.[0]?.split('>')[0]);
     expect(at('hidden until found')).toEqual([
       '<p hidden="until-found"',

@@ -24,7 +24,7 @@ describe.each([
     [1, 2],
     [1, 3],
     [2, 1],
-  ])('question %i open, %i tapped: it stays where it is', async (first, second) => {
+  ])('question %i open, %i tapped: the tapped one stays in place', async (first, second) => {
     const page = await open({ viewport: { width, height }, bypassCSP: true }, false);
     // As WebKit has it: the rules that are for it, and nothing that holds on to what is seen.
     const isFound = await page.evaluate(() => {
@@ -57,7 +57,7 @@ describe.each([
 describe.each([
   [1280, 500],
   [500, 700],
-])('what the keys lead to is seen whole, %i x %i', (width, height) => {
+])('keys move the focus to a fully visible control, %i x %i', (width, height) => {
   test.each(['ArrowDown', 'ArrowUp', 'Tab', 'Shift+Tab'])('%s', async (key) => {
     const page = await open({ viewport: { width, height } });
     const count = await questions(page).count();
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('what an arrow leads to is seen whole where browsers are content with a part of it (Firefox)', async () => {
+test('arrows make a question fully visible in browsers that scroll to a part (Firefox)', async () => {
   const { page } = await openPage(browser(), {
     reducedMotion: 'reduce',
     viewport: { width: 500, height: 700 },

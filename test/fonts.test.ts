@@ -159,7 +159,7 @@ describe('the characters of a subset font', () => {
     expect(has(all, others)).toBe('');
   });
 
-  test('include those of the script of a text, whatever its language attribute', () => {
+  test('include those of the script of a text, with any language attribute', () => {
     const russian = '<p lang="en">Съешь же ещё этих мягких булок</p>';
     expect(has(charactersFor(`${russian}<textarea></textarea>`), 'фФЁ')).toBe('фФЁ');
     expect(has(charactersFor(`<p lang="en">Жук</p><textarea></textarea>`), 'фФЁ')).toBe('');

@@ -387,7 +387,7 @@ export default () => rss({ title: 'T', description: 'D', path: '/feed.xml', cont
     expect(lines((await buildSite(root)).problems)).toBe('math-broken content/site.yml:4:3');
   });
 
-  test('is told which package to install', async () => {
+  test('without its package reports the one to install', async () => {
     const at = { file: 'site-plugins.js', line: 1, column: 1 };
     const missing = async () => ({
       value: undefined,

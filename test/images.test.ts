@@ -555,7 +555,7 @@ describe('in a browser', () => {
   });
 });
 
-test('a truncated picture has the same message, whatever is made beside it', async () => {
+test('a truncated picture has the same message, with any other pictures', async () => {
   const { problems } = await buildSite(makeSite('bad-image-cut-off'));
   const cut = problems.find(({ related }) => related?.some(({ file }) => file.endsWith('cut.png')));
   expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
@@ -631,7 +631,7 @@ describe('a picture with too many pixels is reported before it is decoded, even 
   test.each([
     [12_000, undefined],
     [20_000, 'image-too-large'],
-  ])('a drawing of %i × 8,000 (fault: %s): only browsers draw it', async (width, code) => {
+  ])('a drawing of %i × 8,000 (fault: %s): only browsers render it', async (width, code) => {
     const file = 'content/pages/large.svg';
     const root = makeSite('minimal', { [file]: svg('', `width="${width}" height="8000"`) });
     const picture = await readPicture({ path: file, absolute: join(root, file) }, 5_000_000);
@@ -649,7 +649,7 @@ describe('a picture with too many pixels is reported before it is decoded, even 
   });
 });
 
-test('file names of a picture are short enough for the system, even if its own name is long', () => {
+test('file names of a picture fit the system, even if its own name is long', () => {
   const names = (name: string) => {
     const source = { path: `content/pages/${name}.jpg`, absolute: '/x', version: '1' };
     const facts = {

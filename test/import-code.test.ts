@@ -188,7 +188,7 @@ test('code that is too slow or uses its environment is not followed', () => {
     expect(slugged(slugify), slugify).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
 });
 
-test('code that would make much of little is not followed, before it is made', () => {
+test('code that would expand its input too much is not followed', () => {
   // The first would be longer than any text that V8 has; the others, millions of characters or parts.
   const much = [
     `(s) => 'x'.padEnd(9999).replaceAll(' ', "${"$'".repeat(12)}")`,

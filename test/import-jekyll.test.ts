@@ -101,7 +101,7 @@ test('headings have the ids of kramdown, which differ inside HTML and without GF
   ]);
 });
 
-test('tags of Liquid whose values are known are filled in; other files of gems are pages', () => {
+test('Liquid tags with known values are resolved, and other pages of gems are imported', () => {
   const { routes, left, body, has } = importOf({
     '_config.yml': 'title: Own\nversion: 1.2\nexclude: ["draft*", Gemfile, "parts/"]\n',
     '_data/tools.yml': '- name: Saw\n  link: https://saw.example\n- name: Plane\n',

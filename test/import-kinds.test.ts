@@ -120,7 +120,7 @@ test('an unclosed opening mark removes nothing after it', () => {
   expect(hexo.body('posts/a.md')).toMatch(/`\{% raw %\}` here\.[\s\S]*^Left\s+out\.$/m);
 });
 
-test('Hexo is known by its package, with its pages in another folder; `raw` counts in code, and archives go on', () => {
+test('Hexo is detected by its package, with its source folder, `raw` tags and archives', () => {
   const { routes, addresses, body } = importOf({
     '_config.yml': 'title: A\nsource_dir: src\narchive_dir: old\nmarked: { smartypants: true }\n',
     'package.json': '{"hexo":{"version":"6.2.0"}}',

@@ -1018,7 +1018,7 @@ describe('documentation', () => {
     );
   });
 
-  test("begins with the first page of the sidebar, and each folder has an index, except a blog's dates", () => {
+  test('begins with the first page of the sidebar, and its folders have an index', () => {
     const { root, has, matter } = importOf({
       '.vitepress/config.js':
         "export default { nav: ['/z/b'], sidebar: [{ link: '/z/c' }, { link: '/z/b' }] };",

@@ -73,7 +73,7 @@ test('each page has the time of its last commit, and later builds follow new com
   expect(shown(root, 'index.html', 'latest')).toBe('/b/ 2025-04-01T08:00:00Z');
 });
 
-test('a shallow clone or no repository gives no times', async () => {
+test('the oldest commit of a shallow clone, or a missing repository, gives no times', async () => {
   const { top } = repository();
   const clone = temporaryFolder();
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${top}`, clone]);

@@ -54,7 +54,7 @@ test.each([
   expect(kindOf(path)).toBe(kind);
 });
 
-test('a page loads only what it uses from shared styles', () => {
+test('a page loads only its used parts of shared styles', () => {
   const text =
     '@font-face{font-family:A;src:url(/a.woff2)}@font-face{font-family:B;src:url(/b.woff2)}h1{font-family:B}';
   const content = '@font-face{font-family:B;src:url(/b.woff2)}';

@@ -28,7 +28,7 @@ function circle(first: string, second: string): Bundled {
   };
 }
 
-test('parts that import each other have stable names and bytes, whatever names esbuild chose', () => {
+test('parts that import each other have stable names and bytes, with any names from esbuild', () => {
   const made = modulesOf(['Island'], circle('AAAA.js', 'BBBB.js'));
   const other = modulesOf(['Island'], circle('YYYY.js', 'XXXX.js'));
   const sorted = ({ later, modules }: typeof made) =>

@@ -391,7 +391,7 @@ describe('the packs of a site', () => {
     expect(packsOf(undefined, site).isOpen).toBe(false);
   });
 
-  test('are removed after a month without use, or over the size limit, when a new site is stored', () => {
+  test('are removed after a month without use or over the size limit', () => {
     const cache = temporaryFolder();
     const put = (name: string, days: number, size = 1) => {
       const file = join(cache, 'packs', name, `0-${'0'.repeat(12)}.pack`);

@@ -200,7 +200,7 @@ function headOf(html: string) {
 }
 const decoded = (text = '') => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-test('the elements of `head` are in the page under both runtimes, and covers become social pictures', async () => {
+test('elements of `head` are in the page under both runtimes, and covers are social pictures', async () => {
   const photo = (color: string) =>
     sharp({ create: { width: 1500, height: 1000, channels: 3, background: color } })
       .jpeg()

@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('an old address that is taken is refused with the taker: page, file or redirect', () => {
+test('an old address in use is refused, with its page, file or redirect named', () => {
   const source = { path: 'content/static/c/d.html', absolute: '/c/d.html' };
   const [b, a] = [route('/b/', '/OLD/'), route('/a/', '/b/', '/old/', '/c/', '/c/D.html', '/new/')];
   const { value, problems } = redirectsOf([b, a], [{ output: 'c/d.html', source }], frontMatterOf);

@@ -175,7 +175,7 @@ test('text that is not a placeholder is not a link', () => {
   );
 });
 
-test('a resolved link is the same object each time, and says if browsers read it alike', () => {
+test('a resolved link is the same object each time, and knows if browsers read it alike', () => {
   const link = { url: 'ch02.md?a#b', from };
   const found = resolveLink(link, plan);
   expect(found).toEqual({

@@ -127,7 +127,7 @@ describe('an entry', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('that grows beyond the limit after decompression is not used, nor are too many of them', async () => {
+  test('that has grown beyond the limit is not used, nor are too many in all', async () => {
     await client().put(key('a'), new Uint8Array(1));
     const fill = (length: number) =>
       writeFileSync(server.fileOf(key('a')), signed(key('a'), new Uint8Array(length)));

@@ -107,7 +107,7 @@ export default function Page() {
     expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 
-  test('the clock while it loads, in a part, on a card or in a schema is a problem', async () => {
+  test('the clock during loading, in a part, card or schema is a problem', async () => {
     for (const [files, place] of [
       [
         { 'templates/parts/year.ts': 'export const year = new Date().getFullYear();' },

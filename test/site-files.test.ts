@@ -90,7 +90,7 @@ describe('compressed files', () => {
     expect(compressed.some(({ path }) => path.includes('.woff2') || path.startsWith('_'))).toBe(false);
   });
 
-  test('and fonts are not made for a site with problems', async () => {
+  test('are not made for a site with problems, and neither are fonts', async () => {
     const root = site({ 'content/pages/c.md': page('C', '[dead](/nowhere/)') });
     const { files, problems } = await filesOf(root, { compress: true });
     expect(lines(problems)).toBe('dead-link content/pages/c.md:6:1');

@@ -138,7 +138,7 @@ describe('the content of pages', () => {
     }
   });
 
-  test.each(drawnBy('policy'))('%s shows the address as a link', async (route) => {
+  test.each(drawnBy('policy'))('%s links to the support email address', async (route) => {
     const { page } = await open(route);
     const links = page.locator(`.prose a[href="mailto:${values.email}"]`);
     expect(await links.count()).toBeGreaterThanOrEqual(1);

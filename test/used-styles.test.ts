@@ -291,7 +291,7 @@ describe('rules for elements that scripts may add:', () => {
     ['src="https://scripts.simpleanalyticscdn.com/embed.js"', css],
     ['src="https://stats.example/matomo.js"', ''],
     ['src="https://www.googletagmanager.com/gtm.js"', css],
-  ])('a script in a file that declares what it adds: %s', (attributes, left) => {
+  ])('a script in a file that declares its additions: %s', (attributes, left) => {
     expect(styled(css, `<script ${attributes}></script>`)).toBe(left);
     // What is added by another one stays.
     expect(styled(css, `<script ${attributes}></script><script src="/y.js"></script>`)).toBe(css);

@@ -159,7 +159,7 @@ describe('the out folder', () => {
     expect(existsSync(join(root, 'x'))).toBe(false);
   });
 
-  test('stays as it was when the system refuses a write', async () => {
+  test('is unchanged when the system refuses a write', async () => {
     const root = makeSite();
     await buildSite(root);
     const before = snapshot(join(root, 'dist'));
@@ -174,7 +174,7 @@ describe('the out folder', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
-  test('stays as it was when it is read-only', async () => {
+  test('is unchanged when it is read-only', async () => {
     const root = makeSite();
     await buildSite(root);
     const before = snapshot(join(root, 'dist'));

@@ -62,7 +62,7 @@ test('a problem of a template has its cause as a fact', async () => {
   ]);
 });
 
-describe('a program requests', () => {
+describe('a program has queries', () => {
   const ours =
     "import * as ours from 'lullamoon-site/templates';\nimport { pages, rss, data } from 'lullamoon-site/templates';\n";
   test.each([

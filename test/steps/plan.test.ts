@@ -284,7 +284,7 @@ describe('site.yml', () => {
     ]);
   });
 
-  test('with a throwing schema has its problem there, whatever the command line gives', () => {
+  test('with a throwing schema has its problem there, even with values from the command line', () => {
     const at = { file: 'templates/Document.tsx', line: 1, column: 2 };
     const siteSchema = z.object({ motto: z.string().transform(refuse) });
     const read = withDefined(parseData(file('content/site.yml'), least).value as Data, { motto: 'a' });

@@ -338,7 +338,7 @@ describe('a page records during rendering', () => {
   });
 });
 
-test('the references to the site come back as they were, relative ones and those of each page too', () => {
+test('references to the site are restored unchanged, also relative ones and those of each page', () => {
   const from = (route: string) => ({ route, siteUrl: 'https://test.example', base: '/' });
   const linkOf = (route: string, url: string) => ({
     ...{ element: 'a', attribute: 'href', url },
@@ -595,7 +595,7 @@ describe('a generated file', () => {
     ]);
   });
 
-  test('that loses a handler is a problem, whatever it throws', () => {
+  test('that loses a handler is a problem, with any error', () => {
     const lost: Lost = { what: 'useState', island: undefined };
     const takeNotes = () => ({ lost: [lost], islandPropPaths: [] });
     const expected = [problem('lost-handler', ['useState'], { file: feed })];
