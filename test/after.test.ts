@@ -274,7 +274,7 @@ describe('a command', () => {
       /removed index\.html/,
     ],
     [
-      'writes what hosts read',
+      'writes _headers',
       `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.SITE_OUT + '/_headers', 'x');`,
       'after-changed',
       /written _headers/,

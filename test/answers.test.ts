@@ -510,7 +510,10 @@ describe('a derived value', () => {
     ['its function is of a component', titles, true],
     ['it is made of Markdown', (pages, folder) => pages({ folder }).map(({ excerpt }) => excerpt)],
     ['it has pages themselves', (pages, folder) => pages({ folder }).slice(0, 0).concat(pages({ folder }))],
-    ['a copy of it is another', (pages, folder) => new Map(pages({ folder }).map(({ title }) => [title, 1]))],
+    [
+      'its value cannot be compared',
+      (pages, folder) => new Map(pages({ folder }).map(({ title }) => [title, 1])),
+    ],
   ])('is made for each page if %s', (_, make, isOfComponent) => {
     expect(twice(make, isOfComponent).runs).toBeGreaterThan(1);
   });

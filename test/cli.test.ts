@@ -482,7 +482,7 @@ test('an uncaught error is a mistake of the template, without its control charac
 
 test.each([
   ['a plugin', "Promise.reject(new Error('mine'))", ' templates/late.js:1:64', 'Error: mine'],
-  ['what has no frame of its own', 'WebAssembly.compile(new Uint8Array(3))', '', 'CompileError: '],
+  ['code without a stack frame', 'WebAssembly.compile(new Uint8Array(3))', '', 'CompileError: '],
 ])('an uncaught error of %s is reported', (_, late, place, message) => {
   const yml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
   const root = makeSite('minimal', {

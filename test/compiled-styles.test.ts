@@ -65,7 +65,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     '.dark { .card:not(&) { color: red } h2:where(& *) { color: blue } h2 { color: green } }',
     'html { body:has(&) {color: red} & main { color: blue } }',
   ],
-  'what comes behind a nested rule': [
+  'declarations after a nested rule': [
     'main { @media (width > 1px) { color: blue } color: green }',
     'main { color: red; & { color: blue } color: green; top: 1px }',
     '.card { h2 { .dark & { color: red } color: blue; :is(&) { color: green } color: black } color: gray }',

@@ -348,9 +348,9 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     ['nothing', [], () => {}],
     ['data', ['/', '/posts/a/'], edit('content/data/count.yml', '1', '2')],
     ['a title', ['/', '/posts/a/'], edit('content/pages/posts/a.md', 'title: A', 'title: B')],
-    ['what it holds', ['/', '/posts/a/'], edit('content/pages/posts/a.md', 'Held', 'Kept')],
+    ['its content', ['/', '/posts/a/'], edit('content/pages/posts/a.md', 'Held', 'Kept')],
     ['the page that shows it', ['/'], edit('content/pages/index.md', '::shown', 'Text.')],
-    ['a page that it is not told of', ['/other/'], edit('content/pages/other.md', 'Text', 'Words')],
+    ['a page that it does not show', ['/other/'], edit('content/pages/other.md', 'Text', 'Words')],
     [
       'itself',
       ['/', '/other/', '/posts/a/'],

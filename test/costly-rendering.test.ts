@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([
-  ['that is drawn to find out its size', svg(multiplied(12), '')],
+  ['that is rendered to find its size', svg(multiplied(12), '')],
   [
     'whose rules are compared with its parts',
     svg(

@@ -83,7 +83,7 @@ const mistakes = {
     { 'content/pages/bad.md': '---\ntitel: A\n---\n\nText.\n' },
     'unknown-key content/pages/bad.md:2:1',
   ],
-  'in a link, which only all pages together tell': [
+  'in a link to a missing page': [
     { 'content/pages/bad.md': page('Bad', '[lost](/lost/)') },
     'dead-link content/pages/bad.md:6:1',
   ],

@@ -80,11 +80,19 @@ describe('data from a module', () => {
     ['a function', 'export default () => [1, "two", null, true];', [1, 'two', null, true]],
     ['an async function', 'export default async () => ({ a: { b: [] } });', { a: { b: [] } }],
     ['a promise', 'export default Promise.resolve("text");', 'text'],
-    ['what the top waits for', 'const n = await Promise.resolve(3);\nexport { n as default };', 3],
-    ['of CommonJS', 'module.exports = { path: typeof require("node:path").join };', { path: 'function' }],
-    ['without what is undefined', 'export default { a: undefined, b: Object.create(null) };', { b: {} }],
+    ['a top-level await', 'const n = await Promise.resolve(3);\nexport { n as default };', 3],
     [
-      'as it is: no tokens, no other quotes, no marks',
+      'a CommonJS module',
+      'module.exports = { path: typeof require("node:path").join };',
+      { path: 'function' },
+    ],
+    [
+      'an object without its undefined values',
+      'export default { a: undefined, b: Object.create(null) };',
+      { b: {} },
+    ],
+    [
+      'text without tokens, typography or placeholders',
       'export default { a: `{name} {x} "q" -- \\u{10ffff}x\\ue000` };',
       { a: expect.stringMatching(/^\{name\} \{x\} "q" -- /) },
     ],

@@ -174,7 +174,7 @@ describe('a page is rendered again when', () => {
     ['it is new', 1, (root) => put(root, 'content/pages/c.md', page('A'))],
     ['only another went', 0, (root) => rmSync(join(root, 'content/pages/b.md'))],
     [
-      'two have each other’s text',
+      'two pages swap their texts',
       2,
       (root) => {
         put(root, 'content/pages/a.md', page('B', '[a](/a/)'));
@@ -207,18 +207,22 @@ describe('a page is rendered again when', () => {
     ],
     ['an island has', all, (root) => put(root, 'templates/islands/Island.tsx', island('two'))],
     [
-      'the address has that another leads to: that one is only finished anew',
+      'the address of a linked page changes: the linking page is only finalized again',
       1,
       (root) => edit(root, 'content/pages/c.md', 'title: C', 'title: C\nroute: /elsewhere/'),
       { 'content/pages/b.md': page('B', '[c](c.md#d)'), 'content/pages/c.md': page('C', '## D') },
     ],
     [
-      'a file is there that its link means before another one',
+      'a new file is the first match for its link',
       1,
       (root) => put(root, 'content/pages/b/c.md', page('C')),
       { 'content/pages/b.md': page('B', '[c](c/)'), 'content/pages/c/index.md': page('C') },
     ],
-    ['a picture has: only who may show some', 1, (root) => put(root, 'content/pages/moon.png', star)],
+    [
+      'a picture changes: only pages that may show pictures',
+      1,
+      (root) => put(root, 'content/pages/moon.png', star),
+    ],
     [
       'a style has that no card shows',
       0,
@@ -231,13 +235,13 @@ describe('a page is rendered again when', () => {
       { 'templates/Card.tsx': card },
     ],
     [
-      'a property stands in another order',
+      'properties are in another order',
       0,
       (root) => edit(root, 'templates/styles/site.css', 'h1 {', 'h1 { margin: 0;'),
       { 'templates/Card.tsx': card },
     ],
     [
-      'what a plugin imports has',
+      'an import of a plugin changes',
       all,
       (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
       plugins,
@@ -259,7 +263,7 @@ describe('a page is rendered again when', () => {
       },
     ]),
     [
-      'what a plugin for HTML imports has',
+      'an import of an HTML plugin changes',
       all,
       (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
       {
@@ -456,13 +460,13 @@ test('a page with a dead link is not rendered again, but reported each time', as
 
 describe('a mistake that is made and fixed renders no page again:', () => {
   const breaks: readonly (readonly [name: string, path: string, broken: (text: string) => string])[] = [
-    ['a template that is no code', 'templates/pages/page.tsx', () => 'export const ('],
+    ['a template with a syntax error', 'templates/pages/page.tsx', () => 'export const ('],
     ['a template that throws', 'templates/pages/page.tsx', (text) => `throw new Error('No.');\n${text}`],
     ['a part that is not there', 'templates/parts/part.ts', () => `export { part } from './gone.ts';\n`],
-    ['a site.yml that is no YAML', 'content/site.yml', () => 'name: ['],
+    ['a site.yml with invalid YAML', 'content/site.yml', () => 'name: ['],
     ['a site.yml with a word too much', 'content/site.yml', (text) => `${text}nobody: 1\n`],
-    ['front matter that is no YAML', 'content/pages/a.md', () => '---\ntitle: [\n---\n'],
-    ['a page that is no text', 'content/pages/a.md', () => '\uD800'],
+    ['front matter with invalid YAML', 'content/pages/a.md', () => '---\ntitle: [\n---\n'],
+    ['a page with invalid text', 'content/pages/a.md', () => '\uD800'],
   ];
   const rows = breaks.flatMap(([name, ...rest]) =>
     ['in one memory', 'from a store'].map((how) => [name, how, ...rest] as const),
@@ -528,7 +532,7 @@ test('nothing is written to the cache if nothing changed', async () => {
 
 test.each([
   ['above all', {}, '# A comment.\nname: Fixture'],
-  ['below what it tells of plugins', plugins, 'name: Fixture'],
+  ['below its plugins', plugins, 'name: Fixture'],
 ])('a comment in site.yml, %s, bundles nothing again; another runtime does', async (_, files, first) => {
   const root = site(files);
   await remake(root);
@@ -613,7 +617,7 @@ describe('templates are bundled again when', () => {
   test.each<[string, string[], (root: string) => void, Readonly<Record<string, string>>?]>([
     ['nothing has changed', [], () => {}],
     ['only pages have', [], (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
-    ['a template was saved as it was', [], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1>')],
+    ['a template was saved unchanged', [], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1>')],
     ['a template has', ['pages'], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">')],
     ['a stylesheet has', ['styles'], (root) => edit(root, 'templates/styles/site.css', 'h1', 'h2')],
     [
@@ -848,7 +852,7 @@ describe('a single changed file', () => {
       },
     ],
     [
-      'a folder with somebody’s file',
+      'a folder with an unowned file',
       'foreign-file dist/a/index.html/mine.txt',
       (file) => {
         rmSync(file);
@@ -937,7 +941,7 @@ describe('a page with damaged cache entries', () => {
 
   test.each<[string, (root: string) => void, number]>([
     ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true }), all],
-    ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x'), 1],
+    ['a file of dist differs', (root) => put(root, 'dist/b/index.html', 'x'), 1],
     ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }'), all],
   ])('is rendered again if these are needed: when %s', async (_, change, rendered) => {
     const root = await damaged();
@@ -1066,10 +1070,10 @@ export default function Page({ page, body }) {
   };
 
   test.each<[string, readonly string[], (root: string) => void, Readonly<Record<string, string>>?]>([
-    ['not while its file is as it was', [], (root) => put(root, 'content/static/notes.txt', 'others')],
+    ['not while its file is unchanged', [], (root) => put(root, 'content/static/notes.txt', 'others')],
     ['not for another that has changed', ['a'], (root) => put(root, 'content/pages/a.md', page('A', 'New.'))],
     [
-      'when its file was saved as it was',
+      'when its file was saved unchanged',
       ['b'],
       (root) => put(root, 'content/pages/b.md', page('B', '[a](/a/)')),
     ],

@@ -21,7 +21,7 @@ test.each<[string, readonly Problem[], number]>([
   ['two wrong uses', [ofReference, ofReference], 2],
   ['a mistake in the site', [ofSite], 1],
   ['both', [ofReference, ofSite], 1],
-  ['both, the other way round', [ofSite, ofReference], 1],
+  ['both, in reverse order', [ofSite, ofReference], 1],
 ])('with %s', (_, problems, code) => {
   endWith(problems);
   expect(process.exitCode).toBe(code);

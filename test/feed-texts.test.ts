@@ -196,7 +196,7 @@ test.each([
   ['another site', '<a href="https://b.example/">', '<a href="https://b.example/">'],
   ['a path with a comma', '<a href="/a 1, /b">', `<a href="${at('/a 1, /b')}">`],
   ['a picture in the folder above', '<img srcset="../a 1x">', `<img srcset="${at('/a')} 1x">`],
-  ['what is no address', '<a href="https://[">', '<a href="https://[">'],
+  ['an invalid address', '<a href="https://[">', '<a href="https://[">'],
   ['a query', '<a href="/?a=1&#x26;b&amp;c">', `<a href="${at('/?a=1&amp;b&amp;c')}">`],
   ['signs by their numbers', '<a href="/?a&#38;b&#x26;c">', `<a href="${at('/?a&amp;b&amp;c')}">`],
   [
@@ -396,16 +396,20 @@ describe('a feed is refused with', () => {
     ['an item without a route', { items: [{ ...a, route: undefined }] }, needsItems],
     ['an item without a title', { items: [a, { ...a, title: undefined }] }, needsItems],
     [
-      'an address that is none',
+      'an invalid address',
       { items: [{ ...a, route: 'a/' }] },
       'The route of the item "T & <t>" is "a/": it begins with a slash, or is a full address',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { items: [{ ...a, date: 'in May' }] },
       'The item "T & <t>" has the date "in May": write 2025-03-14, or a time as in front matter',
     ],
-    ['other content', { content: 'all' }, 'The content of a feed is "excerpt" or "body", and not "all"'],
+    [
+      'an unknown kind of content',
+      { content: 'all' },
+      'The content of a feed is "excerpt" or "body", and not "all"',
+    ],
   ])('%s', (_, wrong, message) => {
     for (const write of [rss, atom, jsonFeed])
       expect(() => answering(responder, () => write({ ...feed, items: [a], ...wrong }))).toThrow(

@@ -212,11 +212,11 @@ test('styles are allowed in XML files', () => {
 
 test.each<[string, Record<string, string[]>, string]>([
   ['no page has a frame', {}, 'none'],
-  ['a page shows another one', { 'frame-src': ["'self'"] }, 'self'],
+  ['a page frames another page', { 'frame-src': ["'self'"] }, 'self'],
   ['a page shows a drawing', { 'object-src': ["'self'"] }, 'self'],
   ['site.yml names the own site', { 'frame-src': [siteUrl] }, 'self'],
   ['any site may be shown', { 'frame-src': ['https:'] }, 'self'],
-  ['only another one is shown', { 'frame-src': ['https://b.example'] }, 'none'],
+  ['only another site is framed', { 'frame-src': ['https://b.example'] }, 'none'],
   ['site.yml names a part of the own site', { 'frame-src': [`${siteUrl}/demos/`] }, 'self'],
 ])('the site may be framed by: %s', (_, allowed, expected) => {
   const all = new Map(Object.entries(allowed).map(([directive, sources]) => [directive, new Set(sources)]));

@@ -316,10 +316,10 @@ describe('a font that is far too large after decompression is reported:', () => 
     return font;
   };
   test.each([
-    ['a WOFF that says so', () => woff(1_000, 100_000_000), tooLarge],
-    ['a WOFF that says less', () => woff(50_000_000, 200_000), /longer than it says/],
-    ['a WOFF2 that says so', () => withHeader(1_000_000_000), tooLarge],
-    ['a WOFF2 of which a table says so', woff2, tooLarge],
+    ['a WOFF with a large declared size', () => woff(1_000, 100_000_000), tooLarge],
+    ['a WOFF with a wrong declared size', () => woff(50_000_000, 200_000), /longer than it says/],
+    ['a WOFF2 with a large declared size', () => withHeader(1_000_000_000), tooLarge],
+    ['a WOFF2 with a large table', woff2, tooLarge],
   ])('%s', async (_, font, words) => {
     const root = fontSite('abc');
     put(root, 'templates/styles/n.woff2', font());

@@ -21,7 +21,11 @@ test.each([
   ['the word yaml', '---yaml\na: b\n---\nText.', { ...none, yaml: '\na: b', body: '\n\n\nText.' }],
   ['a BOM', '\ufeff---\na: b\n---\n', { ...none, body: '\ufeff---\na: b\n---\n' }],
   ['the word yaml on the only line', '---yaml', { ...none, end: 1, body: '' }],
-  ['a space that is none', '---\u00a0\n---\n', { ...none, language: '\u00a0', body: '---\u00a0\n---\n' }],
+  [
+    'a character that only looks like a space',
+    '---\u00a0\n---\n',
+    { ...none, language: '\u00a0', body: '---\u00a0\n---\n' },
+  ],
   ['the word yaml among spaces', '--- yaml \na: b\n---\n', { ...none, yaml: '\na: b', body: '\n\n\n' }],
   ['no end of line at its end', '---\na: b\n---', { ...none, yaml: '\na: b', body: '\n\n' }],
   ['no keys', '---\n---\nText.', { ...none, body: '\n\nText.' }],

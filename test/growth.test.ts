@@ -162,7 +162,7 @@ test('the locations of tags on one line need one comparison with the file', () =
 
 describe('work grows as the site does', () => {
   const cases: Readonly<Record<string, (size: number) => () => unknown>> = {
-    'planning: addresses, redirects, what is copied': (size) => {
+    'planning: addresses, redirects, public files': (size) => {
       const publicFiles = statics.slice(0, size).map(({ source }) => source);
       const some = pages.slice(0, size);
       return () => expect(planOf(some, { publicFiles }).value?.redirects).toHaveLength(size);
@@ -182,7 +182,7 @@ describe('work grows as the site does', () => {
         expect(shown).toHaveLength(size);
       };
     },
-    'silences of pages, and what is wrong with them': (size) => {
+    'ignore entries of pages, and their mistakes': (size) => {
       const silences = silencesOf(size);
       const findings = findingsOf(size);
       const audits = new Map<'html', AuditResult>([['html', { summary: '', findings }]]);
@@ -191,7 +191,7 @@ describe('work grows as the site does', () => {
         expect(mistakenSilences(silences, audits, () => true)).toEqual([]);
       };
     },
-    'what is reported of pages, and the headers of their files': (size) => {
+    'facts of pages, and the headers of their files': (size) => {
       const facts = factsOf(size, () => '/');
       return async () => {
         const sizes = new Map(facts.map(({ route }, index) => [route.output, index]));

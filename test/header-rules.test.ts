@@ -279,13 +279,17 @@ describe('a policy allows', () => {
       /img-src 'self' https:\/\/b\.example;/,
     ],
     [
-      'what is the site’s own by its full address',
+      'a script of the site by its full address',
       '<script src="https://own.example/a.js"></script>',
       /script-src 'self';/,
     ],
-    ['what a module imports', '<script type="module">import("/a.js")</script>', /script-src 'self' 'sha256-/],
     [
-      'what a module imports by name',
+      'a dynamic import of a module',
+      '<script type="module">import("/a.js")</script>',
+      /script-src 'self' 'sha256-/,
+    ],
+    [
+      'a static import of a module',
       '<script type="module">import{a}from"https://b.example/x.js"</script>',
       /'sha256-[^']+' https:\/\/b\.example/,
     ],

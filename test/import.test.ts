@@ -130,7 +130,7 @@ const high = '<div>{{ highlight .Inner (.Get 0) }}</div>';
 describe('a page', () => {
   test.each<[string, string, string, string, Readonly<Record<string, string>>]>([
     [
-      'a dead link of the site itself, as it is written',
+      'a dead link of the site itself, unchanged',
       'content/a.md',
       `See ${ownUrl}/none.zip.`,
       `See \`${ownUrl}/none.zip\`.`,
@@ -144,7 +144,7 @@ describe('a page', () => {
       hugo,
     ],
     [
-      'lines that Hugo marks in code',
+      'highlighted lines of Hugo code',
       'content/a.md',
       '{{< highlight go "linenos=table,hl_lines=2 4-5,linenostart=9" >}}\n1\n2\n3\n4\n5\n{{< /highlight >}}\n\n```go {linenos=true,hl_lines=[1,"2-3"]}\n1\n2\n3\n```',
       '```go {2,4-5}\n1\n2\n3\n4\n5\n```\n\n```go {1,2-3}\n1\n2\n3\n```',
@@ -158,7 +158,7 @@ describe('a page', () => {
       jekyll,
     ],
     [
-      'signs that end behind what only shows them',
+      'Liquid tags after escaped ones',
       'a.md',
       '---\ntitle: A\n---\n`{% raw %}{{{% endraw %}` and `{% raw %}}}{% endraw %}`, {% raw %}{% if{% endraw %} {{ page.title }}',
       '`{{` and `}}`, {% if A',
@@ -222,7 +222,7 @@ describe('a page', () => {
       zola,
     ],
     [
-      'what a page gives a name',
+      'variables that a page assigns',
       'a.md',
       '---\ntitle: A\n---\n{% assign who = "Ann" %}{% capture one %}\n## Hi {{ who }}\n{% endcapture %}\n<div>\n{{ one | markdownify }}\n</div>',
       '<div>\n\n## Hi Ann\n\n</div>',

@@ -63,12 +63,12 @@ describe('a hash of content', () => {
   class OwnMap extends Map {}
   class OwnList extends Array {}
   test.each([
-    ['what a pattern matched', /o/.exec('moon')],
+    ['a match of a regular expression', /o/.exec('moon')],
     ['a key that is a symbol', { [Symbol.for('moon')]: 'moon' }],
     ['a symbol', Symbol.for('moon')],
-    ['a key that is not listed', hidden('moon')],
-    ['an object that holds itself', holding({ is: 'moon' })],
-    ['a list that holds itself', holding(['moon'])],
+    ['a key that is not enumerable', hidden('moon')],
+    ['an object that contains itself', holding({ is: 'moon' })],
+    ['a list that contains itself', holding(['moon'])],
     ['a map that holds itself', ((map) => map.set('self', map))(new Map<string, unknown>())],
     ['a list with a hole', Array.from({ length: 2, 0: 'moon' }).concat(new Array(1))],
     ['a list with a hole, and a key besides', Object.assign(new Array(2), { 1: 'moon', is: 'on' })],

@@ -57,25 +57,25 @@ const patch = (path: string) => {
 
 const changes: readonly (readonly [string, () => void])[] = [
   ['its main file was patched', () => patch('pictures/lib/index.js')],
-  ['another file of it was patched', () => patch('pictures/lib/deep/more.js')],
-  ['a file of what it depends on was patched', () => patch('colors/index.js')],
+  ['another of its files was patched', () => patch('pictures/lib/deep/more.js')],
+  ['a file of its dependency was patched', () => patch('colors/index.js')],
   [
     'it has another version, with the same code',
     () => packages(root, { 'pictures/package.json': '{"version":"1.2.4","main":"lib/index.js"}' }),
   ],
   [
-    'what it depends on has',
+    'its dependency has another version',
     () => packages(root, { 'colors/package.json': JSON.stringify({ version: '1.0.1' }) }),
   ],
   [
-    'it has one of its own of what it depends on',
+    'it gets its own copy of a dependency',
     () =>
       packages(root, {
         'pictures/node_modules/colors/package.json': JSON.stringify({ version: '1.0.0' }),
         'pictures/node_modules/colors/index.js': 'exports.a = 3;',
       }),
   ],
-  ['a file of it went', () => rmSync(join(root, 'node_modules/pictures/lib/deep/more.js'))],
+  ['one of its files was removed', () => rmSync(join(root, 'node_modules/pictures/lib/deep/more.js'))],
 ];
 test.each(changes)('the hash of installed packages changes if %s', async (_, change) => {
   const [installed, made] = await told();

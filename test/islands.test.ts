@@ -132,13 +132,13 @@ test('a site without islands has no assets or scripts', async () => {
 test.each([
   ['a function', '() => 1', 'holds a function'],
   ['a date', 'new Date(0)', 'holds a Date'],
-  ['a number that is none', 'Number.NaN', 'holds NaN'],
+  ['NaN', 'Number.NaN', 'holds NaN'],
   ['a symbol', 'Symbol("x")', 'holds a symbol'],
   ['a big number', '10n', 'holds a bigint'],
   ['a map, deep inside', '[{ deep: new Map() }]', 'holds a Map'],
   ['a list with a hole', '{ deep: [, 1] }', 'holds a list with a hole'],
   ['an array of a class', 'new (class Words extends Array {})()', 'holds a Words'],
-  ['what a pattern found', '/a/.exec("a")', 'holds a list with keys besides its numbers'],
+  ['a match of a regular expression', '/a/.exec("a")', 'holds a list with keys besides its numbers'],
   ['an object with a symbol', '{ [Symbol.iterator]: 1 }', 'holds a key that is a symbol'],
   ['an infinite number in a list', '[1, -Infinity]', 'holds -Infinity'],
 ])('a prop that is %s is a problem at the line of the template', async (_, value, said) => {

@@ -44,7 +44,7 @@ test.each([
     { base: '/', files: new Map([['a', 'b']]) },
   ],
   ['of another format', '{"format":2,"base":"/","files":{}}', undefined],
-  ['that is no JSON', '{', undefined],
+  ['that is invalid JSON', '{', undefined],
   ['without files', '{"format":1}', undefined],
 ])('a manifest %s is read correctly', (_, text, expected) => {
   expect(read(text)).toEqual(expected);

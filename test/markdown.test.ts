@@ -37,7 +37,7 @@ test.each([
     '<p>See <a href="https://a.example/x">https://a.example/x</a></p>',
   ],
   [
-    'bare addresses with what is set in type elsewhere',
+    'bare addresses without typography',
     `"https://a.example/x--y" -- <https://b.example/Schindler's_List>, www.c.example/d...e 'f@g--h.example' [i--j](https://k.example/)`,
     '<p>“<a href="https://a.example/x--y">https://a.example/x--y</a>” — ' +
       `<a href="https://b.example/Schindler&#x27;s_List">https://b.example/Schindler's_List</a>, ` +

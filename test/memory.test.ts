@@ -115,7 +115,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
   test.each<[string, (root: string) => void, string[], string[]]>([
     ['nothing', () => {}, [], []],
     ['a page', (root) => put(root, 'content/pages/a.md', page('A', 'New.')), ['a/index.html'], []],
-    ['a page saved as it was', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
+    ['a page saved unchanged', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
     [
       'a new page',
       (root) => put(root, 'content/pages/e/d.md', page('D')),
@@ -123,7 +123,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
       [],
     ],
     [
-      'the address of a page that another leads to by its file',
+      'the address of a page that another links to by its file',
       (root) => edit(root, 'content/pages/c.md', 'title: C', 'title: C\nroute: /other/'),
       ['_headers', 'd/index.html', 'llms.txt', 'other/index.html', 'sitemap.xml'],
       ['c/index.html'],
@@ -143,7 +143,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
       [],
     ],
     [
-      'what a plugin imports',
+      'an import of a plugin',
       (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
       ['a/index.html', 'b/index.html', 'c/index.html', 'd/index.html', 'index.html'],
       [],

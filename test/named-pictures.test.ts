@@ -342,7 +342,7 @@ describe('mistakes', () => {
       'image-too-small templates/pages/home.tsx:2:16 templates/pages/home.tsx:5:33',
     ],
     [
-      'an import that leads nowhere',
+      'an import of a missing file',
       () => drawn('<Picture src={x} alt="" />', `import x from './x.png';`),
       'template-syntax templates/pages/home.tsx:2:15',
     ],
@@ -355,7 +355,7 @@ describe('mistakes', () => {
       'bad-picture templates/pages/home.tsx:2:15',
     ],
     [
-      'a path that leads nowhere',
+      'a path to a missing file',
       () => drawn('<Picture src="./x.png" alt="" />'),
       `dead-link templates/pages/home.tsx:5:33 ${home}`,
     ],
@@ -370,7 +370,7 @@ describe('mistakes', () => {
       'bad-picture templates/pages/home.tsx:5:33',
     ],
     [
-      'a ratio that is none',
+      'an invalid ratio',
       () => drawn('<Picture src="/x.png" alt="" ratio="4:3" />'),
       `bad-picture templates/pages/home.tsx:5:33 ${home}`,
     ],

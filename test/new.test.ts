@@ -119,13 +119,13 @@ describe('the front matter of a new page fits the schema', () => {
     intersection: z.intersection(z.object({ a: z.string() }), z.object({ b: z.int() })),
     nullable: z.nullable(z.string()),
     'a nullable object': z.nullable(z.strictObject({ a: z.string() })),
-    'what is changed': z.string().transform((text) => text.length),
-    'what is read-only': z.array(z.string()).readonly(),
+    'a transform': z.string().transform((text) => text.length),
+    'a read-only list': z.array(z.string()).readonly(),
     'an example': z
       .string()
       .regex(/^\d+ cm$/)
       .meta({ examples: ['12 cm'] }),
-    'what is caught': z.int().catch(3),
+    'a value with a fallback': z.int().catch(3),
     anything: z.any(),
     tree,
     'a chain by an optional key': chain,
@@ -386,10 +386,10 @@ describe('a date', () => {
   });
 
   test.each([
-    ['is that of today where other pages of the template have one', 'Post', 'date: 2025-11-03\n', true],
-    ['is none where the others have none', '{page.date}', '', false],
-    ['is that of today for the first page of a template that shows it', '{page.date}', undefined, true],
-    ['is none for the first page of another template', '{page.updated}', undefined, false],
+    ['is today if other pages of the template have one', 'Post', 'date: 2025-11-03\n', true],
+    ['is absent if other pages have none', '{page.date}', '', false],
+    ['is today for the first page of a template that shows it', '{page.date}', undefined, true],
+    ['is absent for the first page of another template', '{page.updated}', undefined, false],
   ])('%s', async (_, text, others, isDated) => {
     const root = makeSite('minimal', { ...template(text), ...(others === undefined ? {} : other(others)) });
     const { file } = await make(root, 'x', { template: 'post' });

@@ -166,7 +166,7 @@ test.each([
   ['rules of styles', inFrame('<style>p { color: red }</style>'), '6:17', /site\.css/],
   ['a tag that HTML does not close', inFrame('<br>'), '7:3', /<br \/>/],
   ['an `await`', inFrame('{await pages()}'), '6:2', /Delete `await`/],
-  ['a quotation mark that is not closed', shown('<p id="a>A</p>'), '7:1', /quotation mark/],
+  ['an unclosed quotation mark', shown('<p id="a>A</p>'), '7:1', /quotation mark/],
 ])('%s is reported once, with the right syntax', async (_, text, where, hint) => {
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': template(text) }));
   const [at, next] = told(problems, 'templates/pages/page.tsx');
@@ -205,13 +205,13 @@ test('an island that imports a name missing in Preact is reported with a hint ab
 });
 
 test.each([
-  ['a name that nothing declares', '<Part />', /^Import it/],
-  ['a part that its file does not export', '<pages.Part />', /^Look at its import/],
-  ['what only browsers have', '<h1>{document.title}</h1>', /an island/],
+  ['an undeclared name', '<Part />', /^Import it/],
+  ['a component that its file does not export', '<pages.Part />', /^Look at its import/],
+  ['a name that only browsers have', '<h1>{document.title}</h1>', /an island/],
   ['a hook that Preact does not have', '<h1>{react.useActionState()}</h1>', /runtime: react/],
   ['a misspelt function', '<h1>{z.strin()}</h1>', /Check the spelling/],
   [
-    'a list that is sorted in its place',
+    'a list that is changed in place',
     '<h1>{[pages()[0].redirectsFrom].flat(0)[0].push("/a/")}</h1>',
     /a copy/,
   ],
@@ -261,7 +261,7 @@ test.each([
   ['without a title', feedOf('title: undefined'), '"title"'],
   ['without an address of its own', feedOf('path: undefined'), '"path"'],
   ['without pages', feedOf('items: undefined'), '"items"'],
-  ['of what is no page', feedOf("items: ['/a/']"), '"items"'],
+  ['of a value that is not a page', feedOf("items: ['/a/']"), '"items"'],
   ['of pages without titles', feedOf('items: pages().map(({ route }) => ({ route }))'), '"items"'],
   ['with another content', feedOf("content: 'html'"), '"excerpt" or "body", and not "html"'],
   ['of another kind', feedOf('path: 1').replace('rss', 'atom'), '"path"'],

@@ -36,8 +36,8 @@ const told = async (root: string) =>
 
 describe('a mistake in Document.tsx', () => {
   test.each([
-    ['an address that leads nowhere', '<a href="/nowhere/">No</a>', 'dead-link', true],
-    ['an address made by the template', '<a href={"/now".concat("here/")}>No</a>', 'dead-link', false],
+    ['a dead address', '<a href="/nowhere/">No</a>', 'dead-link', true],
+    ['a dead address made by the template', '<a href={"/now".concat("here/")}>No</a>', 'dead-link', false],
     ['an image without alt', '<img src="data:image/gif;base64,R0" />', 'image-without-alt', true],
     [
       'an image without alt, of a made address',
@@ -45,10 +45,15 @@ describe('a mistake in Document.tsx', () => {
       'image-without-alt',
       false,
     ],
-    ['a value that is not there', '<p>{String((site as never)["nope"])}</p>', 'leak', false],
-    ['an id that stands twice', '<p id={"x".repeat(2)} /><p id={"x".repeat(2)} />', 'duplicate-id', false],
+    ['a missing value', '<p>{String((site as never)["nope"])}</p>', 'leak', false],
+    ['a duplicate id', '<p id={"x".repeat(2)} /><p id={"x".repeat(2)} />', 'duplicate-id', false],
     ['a lost handler', '<button type="button" onClick={() => {}}>No</button>', 'lost-handler', true],
-    ['what it throws', '{[1].map((): string => { throw new Error("No"); })}', 'template-threw', true],
+    [
+      'an error that it throws',
+      '{[1].map((): string => { throw new Error("No"); })}',
+      'template-threw',
+      true,
+    ],
   ])('is reported once: %s', async (_, footer, code, hasPlace) => {
     const [first, ...others] = await told(withFooter(footer));
     expect(others).toEqual([]);

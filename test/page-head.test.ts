@@ -25,7 +25,7 @@ describe('the return value of `head` replaces elements:', () => {
   const author = { name: 'author', content: 'Ann' };
   test.each<readonly [what: string, head: string, own: Partial<PageHead>, made: string]>([
     [
-      'nothing stays as it is',
+      'an empty value changes nothing',
       '<title>A</title><meta name="b" content="c">',
       {},
       '<title>A</title><meta name="b" content="c">',
@@ -36,12 +36,7 @@ describe('the return value of `head` replaces elements:', () => {
       { title: 'B < & C' },
       '<title>B &lt; &amp; C</title><link rel="icon" href="/i">',
     ],
-    [
-      'a title that is missing',
-      '<meta charset="utf-8">',
-      { title: 'B' },
-      '<meta charset="utf-8"><title>B</title>',
-    ],
+    ['a missing title', '<meta charset="utf-8">', { title: 'B' }, '<meta charset="utf-8"><title>B</title>'],
     [
       'a <meta> at its place',
       '<meta name="Author" content="Old"/><title>A</title>',
@@ -90,13 +85,13 @@ describe('the return value of `head` replaces elements:', () => {
       '<link rel="canonical" href="/b/?c&amp;d"><link rel="icon" href="/i">',
     ],
     [
-      'other links are added',
+      'links to other files are added',
       '<link rel="icon" href="/i">',
       { links: [{ rel: 'icon', href: '/j' }] },
       '<link rel="icon" href="/i"><link rel="icon" href="/j">',
     ],
     [
-      'what scripts, styles and comments say is no tag',
+      'text of scripts, styles and comments is no tag',
       '<script>"</head><title>"</script><style>/*<meta name="author">*/</style><!--</head>--><title>A</title>',
       { metas: [author], title: 'B' },
       '<script>"</head><title>"</script><style>/*<meta name="author">*/</style><!--</head>--><title>B</title><meta name="author" content="Ann">',

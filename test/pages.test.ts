@@ -136,17 +136,13 @@ export const firsts = (folder) => derived(excerpts, folder);`,
 /** What is done to the site, and which pages are rendered anew then: no other. */
 const changes: readonly Changed[] = [
   ['nothing', [], () => {}],
-  ['a text that nobody asks for', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
+  ['a text that no page requests', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
   ['an excerpt', ['/posts/', '/posts/b/'], edit(b, 'The text', 'Another text')],
-  [
-    'the excerpt of one that is not asked for',
-    ['/posts/a/'],
-    edit('content/pages/posts/a.md', 'The text', 'A text'),
-  ],
+  ['an excerpt that no page requests', ['/posts/a/'], edit('content/pages/posts/a.md', 'The text', 'A text')],
   ['a description', ['/posts/b/'], edit(b, 'About', 'On')],
   ['a title', ['/', '/posts/a/', '/posts/b/', '/posts/c/', '/tags/star/'], edit(b, 'title: B', 'title: Bee')],
   ['a tag', ['/moon/', '/posts/b/', '/tags/moon/'], edit(b, '[star]', '[star, moon]')],
-  ['a tag that no other has', ['/posts/b/', '/tags/sun/'], edit(b, '[star]', '[star, sun]')],
+  ['a new tag', ['/posts/b/', '/tags/sun/'], edit(b, '[star]', '[star, sun]')],
   [
     'a tag that none has then',
     ['/posts/b/'],

@@ -69,9 +69,9 @@ test.each([
 test.each([
   ['an address that the sanitiser drops', '[a](javascript:b)'],
   ['a scheme that it may know', '[a](xmpp:b)'],
-  ['an address with other letters', '[a](/ü)'],
+  ['an address with non-ASCII letters', '[a](/ü)'],
   ['an address with spaces', '[a](</b c>)'],
-  ['an address whose encoding is none', '[a](/%zz)'],
+  ['an address with invalid encoding', '[a](/%zz)'],
   ['a brace', '[a](/{b})'],
   ['a picture that calls', '![a](tel:+1)'],
   ['a picture that writes', '![a](mailto:b)'],

@@ -313,7 +313,7 @@ describe('a plugin', () => {
       'templates/markdown/plugin.ts:1:41',
     ],
     [
-      'and catches what it is told',
+      'and catches the error',
       says("(() => { try { return process.env.AUTHOR; } catch { return ''; } })()"),
       'templates/markdown/plugin.ts:2:118 content/pages/index.md',
     ],

@@ -380,7 +380,7 @@ describe('an unknown key is matched with a missing one:', () => {
   test.each<[what: string, given: Record<string, unknown>, wanted: object, missing: readonly string[]]>([
     ['a near name', { titel: 'A', price: 1 }, { titel: 'title' }, ['title']],
     ['two near names', { titel: 'A', pirce: 1 }, { titel: 'title', pirce: 'price' }, ['title', 'price']],
-    ['a near name, whatever its value', { titel: 1, price: 1 }, { titel: 'title' }, ['title']],
+    ['a near name with any value', { titel: 1, price: 1 }, { titel: 'title' }, ['title']],
     ['the only one, if the value fits', { title: 'A', cost: 1 }, { cost: 'price' }, ['price']],
     ['none, if the value does not fit', { title: 'A', cost: 'x' }, {}, []],
     ['none of two missing ones', { cost: 1 }, {}, []],

@@ -61,7 +61,7 @@ const edges = {
   'git is asked when pages were changed': ['stages/1-sources/lastChanges.ts'],
   'modules of content/data run in another process': ['stages/2-templates/dataModules/dataProcess.ts'],
   'a command of the author adds files': ['stages/5-site/command.ts'],
-  'packages are told apart': ['model/machine/packageCode.ts'],
+  'packages are identified': ['model/machine/packageCode.ts'],
   'grammars of code are loaded': ['markdown/code/highlight.ts'],
   'bytes are stored between builds': [
     'engine/cache.ts',
@@ -73,12 +73,10 @@ const edges = {
   'regular files are opened': ['model/machine/regularFile.ts'],
   'folders are made': ['model/machine/makeFolder.ts'],
   'processes are started': ['model/machine/processes.ts'],
-  'unfinished files of killed processes are told from those of running ones': [
-    'model/machine/processMark.ts',
-  ],
-  'pictures of content are drawn in another process': ['assets/apart.ts'],
+  'leftovers of killed processes are detected': ['model/machine/processMark.ts'],
+  'pictures of content are rendered in another process': ['assets/apart.ts'],
   'pages are rendered in other threads': ['engine/threads.ts', 'stages/4-pages/worker.ts'],
-  'the out folder is looked at and changed': [
+  'the out folder is read and changed': [
     'stages/6-write/folder.ts',
     'stages/6-write/leftovers.ts',
     'stages/6-write/manifest.ts',
@@ -96,9 +94,9 @@ const edges = {
     'scaffold/new.ts',
     'build/schemas.ts',
   ],
-  'a site of another generator is read and written anew': ['import/importSite.ts', 'import/tree.ts'],
-  'a place is opened in an editor': ['serve/editor.ts'],
-  'somebody waits for what happens next': [
+  'a site of another generator is imported': ['import/importSite.ts', 'import/tree.ts'],
+  'a location is opened in an editor': ['serve/editor.ts'],
+  'the watch and servers wait for events': [
     'serve/builder.ts',
     'serve/follow.ts',
     'serve/listen.ts',
@@ -106,16 +104,16 @@ const edges = {
     'serve/watch.ts',
     'serve/worker.ts',
   ],
-  'what a browser refused is looked for in the sources': ['cli/print/blocked.ts'],
-  'the command line asks what there is': [
+  'violations from a browser are searched in the sources': ['cli/print/blocked.ts'],
+  'the command line looks for files': [
     'cli/commands/import.ts',
     'cli/main.ts',
     'cli/request.ts',
     'cli/commands/watch.ts',
   ],
-  'other programs ask for a site, and say where it is': ['api.ts'],
+  'other programs name the folder of a site': ['api.ts'],
   'their commands run in another process, for a folder that is there': ['cli/ownProcess.ts'],
-  'a page that takes long is told of': ['cli/print/slowPages.ts'],
+  'slow pages are reported': ['cli/print/slowPages.ts'],
   'a profile is written': ['cli/profile.ts'],
   'the documentation of this package is read': ['cli/commands/explain.ts'],
 };

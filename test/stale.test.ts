@@ -223,7 +223,7 @@ describe('a build that ends early leaves a correct cache:', () => {
   const endings: readonly (readonly [name: string, codes: string, breaks: (root: string) => unknown])[] = [
     ['no Document', 'no-document', remove('templates/Document.tsx')],
     ['no templates', 'no-document', remove('templates')],
-    ['a template that is no code', 'template-syntax', template('export const (')],
+    ['a template with a syntax error', 'template-syntax', template('export const (')],
     ['a template that throws', 'template-threw', template(`throw new Error('No.');`)],
     ['a template without a schema', 'template-', template('export default () => null;')],
     [
@@ -234,7 +234,7 @@ export const schema = z.strictObject({});
 export default () => { throw new Error('No.'); };
 `),
     ],
-    ['styles that are none', 'template-syntax', write('templates/styles/site.css', '@import "./gone.css";')],
+    ['invalid styles', 'template-syntax', write('templates/styles/site.css', '@import "./gone.css";')],
     [
       'a plugin that is not there',
       'plugin-',
@@ -244,7 +244,7 @@ export default () => { throw new Error('No.'); };
       ),
     ],
     ['no site.yml', 'no-site-file', remove('content/site.yml')],
-    ['a site.yml that is no YAML', 'yaml', write('content/site.yml', 'name: [')],
+    ['a site.yml with invalid YAML', 'yaml', write('content/site.yml', 'name: [')],
     ['a site.yml without an address', 'missing-key', write('content/site.yml', 'name: F\n')],
     ['no content', 'no-pages', remove('content')],
     [

@@ -238,7 +238,11 @@ describe('mistakes', () => {
       'template-syntax templates/styles/a.scss:4:3',
     ],
     ['syntax', { [css]: `${small}\n.a { color: red;` }, `template-syntax ${css}:2:1`],
-    ['what no browser reads', { [css]: `${small}\n\n.a {\n  color red; }` }, `template-syntax ${css}:4:3`],
+    [
+      'a rule that no browser reads',
+      { [css]: `${small}\n\n.a {\n  color red; }` },
+      `template-syntax ${css}:4:3`,
+    ],
     [
       'a variant',
       { [css]: `${small}\n.a {\n  @variant nope { color: red; } }` },

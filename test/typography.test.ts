@@ -152,7 +152,7 @@ test.each([
   ['one closes behind a sign of its script', '"你好。"了', '“你好。”了'],
   ['or behind another sign before a letter of its script', '"Hi!"他', '“Hi!”他'],
   ['where none is open, one opens behind such signs', '好,"你"，"好"了', '好,“你”，“好”了'],
-  ['also where a space is before it, whatever is open', '"你 "好', '“你 “好'],
+  ['a quote after a space opens, with any open quotes', '"你 "好', '“你 “好'],
   ['in Japanese and Korean', 'カメラー"テスト"と한국"어"는', 'カメラー“テスト”と한국“어”는'],
   ['with placeholders', "他说\"a'b'c\"和'好'了", '他说„a’b’c“和‚好‘了', 'de'],
 ])('in texts without spaces: %s', (_, text, expected, language = 'zh') => {

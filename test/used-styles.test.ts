@@ -30,12 +30,16 @@ describe('a page’s stylesheet keeps only used rules:', () => {
   const html =
     '<nav class="a b" id="i" data-x="1" lang="en"><p>A</p><svg viewBox="0 0 1 1"><linearGradient/></svg></nav>';
   test.each([
-    ['a rule for what is there', 'p{x:y}.a.b{x:y}#i{x:y}nav>p{x:y}[lang|=en]{x:y}'],
-    ['a rule for what is not', 'h2{x:y}.c{x:y}#j{x:y}[title]{x:y}.a.c{x:y}nav h2 p{x:y}p+.c{x:y}', ''],
+    ['a rule for existing elements', 'p{x:y}.a.b{x:y}#i{x:y}nav>p{x:y}[lang|=en]{x:y}'],
+    [
+      'a rule for missing elements is dropped',
+      'h2{x:y}.c{x:y}#j{x:y}[title]{x:y}.a.c{x:y}nav h2 p{x:y}p+.c{x:y}',
+      '',
+    ],
     ['everything', '*{x:y}:root{x:y}html{x:y}body *{x:y}::selection{x:y}:focus-visible{x:y}*|*{x:y}'],
     ['a list', '.c,.a{x:y}.a,.c{x:y}.c,h2{x:y}', '.a{x:y}.a{x:y}'],
-    ['a list with what some browser may not know, which drops the rule', '.c:open,.a{x:y}.c::-x-y,.a{x:y}'],
-    ['what every browser knows', '.c:hover,.c:before,.a{x:y}', '.a{x:y}'],
+    ['a list with a selector unknown to some browsers stays whole', '.c:open,.a{x:y}.c::-x-y,.a{x:y}'],
+    ['selectors known to every browser', '.c:hover,.c:before,.a{x:y}', '.a{x:y}'],
     [
       ':is and :where',
       ':is(.c,h2) p{x:y}p:where(.c){x:y}:is(.c,.a) p{x:y}p:is(){x:y}',
@@ -45,25 +49,25 @@ describe('a page’s stylesheet keeps only used rules:', () => {
     [':not', 'p:not(.c){x:y}:not(.c,.d){x:y}.c:not(p){x:y}', 'p:not(.c){x:y}:not(.c,.d){x:y}'],
     [':has', 'nav:has(>.c){x:y}nav:has(+ h2,> p){x:y}', 'nav:has(+ h2,> p){x:y}'],
     [
-      'places among others',
+      'positions among siblings',
       'p:nth-child(2n+1 of .c){x:y}p:nth-of-type(2){x:y}.c:nth-child(2){x:y}',
       'p:nth-child(2n+1 of .c){x:y}p:nth-of-type(2){x:y}',
     ],
     [
-      'names in other letters',
+      'names in another letter case',
       'P{x:y}linearGradient{x:y}[LANG]{x:y}[data-x="2" i]{x:y}.A{x:y}',
       'P{x:y}linearGradient{x:y}[LANG]{x:y}[data-x="2" i]{x:y}',
     ],
     ['escaped names', '.\\61{x:y}.\\63{x:y}#\\69 {x:y}', '.\\61{x:y}#\\69 {x:y}'],
-    ['what a reader changes', '[open]{x:y}p[open]>:checked{x:y}'],
-    ['what the parser adds', 'tbody{x:y}head{x:y}colgroup{x:y}tr{x:y}html{x:y}body{x:y}'],
+    ['states that a visitor changes', '[open]{x:y}p[open]>:checked{x:y}'],
+    ['elements that the parser adds', 'tbody{x:y}head{x:y}colgroup{x:y}tr{x:y}html{x:y}body{x:y}'],
     [
       'words that only resemble those that every browser knows',
       '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.c:nth-childish(2),.a{x:y}.c:nth-child(2),.a{x:y}',
       '.c:hoverx,.a{x:y}.c:xhover,.a{x:y}.c:nth-childish(2),.a{x:y}.a{x:y}',
     ],
     [
-      'what is younger than its kind',
+      'new forms of old selectors',
       '.c:nth-child(1 of p),.a{x:y}.c[lang=en s],.a{x:y}.c:not(:open),.a{x:y}.c:not(:hover),.a{x:y}.c[lang=en i],.a{x:y}',
       '.c:nth-child(1 of p),.a{x:y}.c[lang=en s],.a{x:y}.c:not(:open),.a{x:y}.a{x:y}.a{x:y}',
     ],
@@ -94,10 +98,10 @@ describe('a page’s stylesheet keeps only used rules:', () => {
     ['nested rules stay with theirs', '.a{x:y;.c &{x:y}}.c{x:y;.a &{x:y}}', '.a{x:y;.c &{x:y}}'],
     ['scopes', '@scope (.c) to (.d){:scope{x:y}.c{x:y}}', '@scope (.c) to (.d){:scope{x:y}}'],
     [
-      'what is not known',
+      'unknown at-rules',
       '@unknown{.c{x:y}}@unknown x;@page{margin:1cm}@view-transition{navigation:auto}@counter-style c{system:fixed}',
     ],
-    ['what cannot be read', '.c:is(({x:y}.a{x:y}'],
+    ['invalid rules', '.c:is(({x:y}.a{x:y}'],
     ['declarations in their order', '.a{x:y;x:z!important;content:"};"}'],
   ])('%s', (_, css, left = css) => {
     expect(styled(css, html)).toBe(left);
@@ -109,7 +113,7 @@ describe('a page’s stylesheet keeps named definitions only if used:', () => {
   const root = ':root{--a:1;--b:var(--a);--c:2;--drawn:3;--e:var(--f);--f:var(--e)}';
   test.each([
     [
-      'custom properties, one through the other',
+      'custom properties that use each other',
       `${root}p{x:var(--b)}`,
       ':root{--a:1;--b:var(--a);--drawn:3}p{x:var(--b)}',
     ],
@@ -147,14 +151,14 @@ describe('a page’s stylesheet keeps named definitions only if used:', () => {
       '@property --ab {syntax:"*";inherits:false}@property --a\u00fc{syntax:"*";inherits:false}@property x--a{x:y}',
       '@property --a\u00fc{syntax:"*";inherits:false}@property x--a{x:y}',
     ],
-    ['a text is no stylesheet of somebody else', ':root{--a:1}p{content:"@import"}', 'p{content:"@import"}'],
+    ['text that looks like an import', ':root{--a:1}p{content:"@import"}', 'p{content:"@import"}'],
     [
-      'what registers a property',
+      'a registered property',
       '@property --a{syntax:"*";inherits:false;initial-value:1px}@property --c{syntax:"*";inherits:false}p{x:var(--a)}.c{x:var(--c)}',
       '@property --a{syntax:"*";inherits:false;initial-value:1px}p{x:var(--a)}',
     ],
     [
-      'a stylesheet of somebody else may name anything',
+      'an external stylesheet may name anything',
       '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}.c{x:y}',
       '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}',
     ],
@@ -355,12 +359,17 @@ describe('rules for elements that scripts may add:', () => {
 
   test.each([
     ['two scripts are two texts', '.on{x:y}', '<script>let o</script><script>n</script>', ''],
-    ['an id is no class', '.on{x:y}', '<p id="on"></p>', ''],
-    ['a class is not an attribute in other letters', '.aria-busy{x:y}', '<script>e.ariaBusy=1</script>', ''],
+    ['an id is not a class', '.on{x:y}', '<p id="on"></p>', ''],
+    [
+      'a class is not an attribute in another letter case',
+      '.aria-busy{x:y}',
+      '<script>e.ariaBusy=1</script>',
+      '',
+    ],
     ['each word of a name counts', '.md\\:on{x:y}', '<script>e.className="md"</script>', ''],
     ['letters that scripts may write as escapes', '.\u00fc{x:y}', '<script>go()</script>', '.\u00fc{x:y}'],
     [
-      'properties for attributes have other names',
+      'some attributes have properties with another name',
       '[class]{x:y}[for]{x:y}[id]{x:y}',
       '<script>go()</script>',
       '[class]{x:y}[for]{x:y}',
@@ -382,7 +391,7 @@ describe('rules for elements that scripts may add:', () => {
       '<script>e.font="1px FOX"</script>',
       '@font-face{font-family:Fox;src:url(/a)}',
     ],
-    ['a font that nobody names', '@font-face{font-family:Fox;src:url(/a)}', '<script>go()</script>', ''],
+    ['an unused font', '@font-face{font-family:Fox;src:url(/a)}', '<script>go()</script>', ''],
   ])('%s', (_, css, html, left) => {
     expect(styled(css, html)).toBe(left);
   });

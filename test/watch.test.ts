@@ -70,7 +70,7 @@ describe('each way to save a file', () => {
         },
       ],
       [
-        'the old one renamed away, then written anew (vim)',
+        'renamed away, then written again (vim)',
         () => {
           renameSync(at('content/pages/a.md'), at('content/pages/a.md~'));
           put(root, 'content/pages/a.md', page('A', 'Saved like vim does.'));
@@ -227,7 +227,7 @@ describe('files outside content/ and templates/ that templates import', () => {
       ],
       ['a file that was not read before', () => put(root, `${ui}/main.tsx`, badge('four'))],
       [
-        'a link that leads elsewhere',
+        'a symbolic link with another target',
         () => {
           cpSync(at(ui), at('packages/other'), { recursive: true });
           put(root, 'packages/other/main.tsx', badge('five'));
@@ -235,7 +235,7 @@ describe('files outside content/ and templates/ that templates import', () => {
           symlinkSync('../../packages/other', at('node_modules/@own/ui'));
         },
       ],
-      ['a file of the other package', () => put(root, 'packages/other/main.tsx', badge('six'))],
+      ['a file of the newly linked package', () => put(root, 'packages/other/main.tsx', badge('six'))],
     ];
     for (const [name, change] of changes) {
       await pause(500); // also the second look is over

@@ -103,7 +103,7 @@ function judged(text: string): Root {
 const remark = remarkWriter(ownWords('en'));
 
 test.each([
-  ['as it is read', 1, false],
+  ['from the parsed tree', 1, false],
   ['with its HTML in shape', 0.9, true],
 ])('a plain block has the HTML of remark-html: %s', (_, least, isShaped) => {
   const plainHtml = plainWriter(new Map());

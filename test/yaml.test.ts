@@ -22,7 +22,7 @@ test.each<[string, string, string, RegExp]>([
   ['one in a list', 'links:\n  - "A\n  - B\n  - C\n', '2:5', open],
   ['one in a flow list', 'links: ["A, B]\nnext: c\n', '1:9', open],
   ['one that a later one closes', `title: "A\n${more}other: "b"\n`, '1:8', open],
-  ['one below others', 'a: "b"\nc:\n  - d: "e\n    f: g\n  - d: "h"\n', '3:8', open],
+  ['an indented tab below others', 'a: "b"\nc:\n  - d: "e\n    f: g\n  - d: "h"\n', '3:8', open],
   ['an apostrophe within apostrophes', "title: 'It's late'\n", '1:12', inner],
   ['text behind a quote', 'title: "Good" night\n', '1:15', inner],
   ['a key further left than the one above', 'a:\n   b: 1\n  c: 2\n', '3:1', columns],

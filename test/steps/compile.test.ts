@@ -68,13 +68,13 @@ describe('a program has queries', () => {
   test.each([
     ['with pages()', '({ data: own }: any) => <b>{pages().length}</b>', true],
     ['with data()', "() => <b>{String(data('a', z.unknown()))}</b>", true],
-    ['by a name of its own', '() => { const list = pages; return <b>{list({}).length}</b>; }', true],
+    ['by an alias', '() => { const list = pages; return <b>{list({}).length}</b>; }', true],
     ['by the whole module', '() => <b>{(ours as any)["pa" + "ges"]().length}</b>', true],
     ['with a feed', '({ site }: any) => <b>{rss({ title: "A", pages: [] } as any)}</b>', true],
-    ['not where it only says so', "() => <b>answerer().pages() {'answerer1().data'}</b>", false],
-    ['not where it imports and does not call', '() => <b />', false],
+    ['not in text that looks like a call', "() => <b>answerer().pages() {'answerer1().data'}</b>", false],
+    ['not if it imports and does not call', '() => <b />', false],
     [
-      'not with functions of its own',
+      'not with its own functions of such names',
       '() => { const answerer = () => ({ pages: () => 1 }); return <b>{answerer().pages()}</b>; }',
       false,
     ],

@@ -287,7 +287,7 @@ test.each([
   ['no site', 'ada@mail', '-'],
   ['a file that is at the top', 'icon.png?x#y', '/icon.png'],
   ['a file by the folder that holds it', '/static/icon.png', '/icon.png'],
-  ['a file by the folder that others have', '/public/icon.png', '/icon.png'],
+  ['a file by the folder of other files', '/public/icon.png', '/icon.png'],
   ['a file that no such folder has', '/static/other-picture.png', '-'],
   ['a file by such a folder that is not at the top', '/f/public/i.png', '-'],
 ])('suggests the address meant by the name of %s: %s', (_, url, expected) => {
@@ -330,7 +330,7 @@ describe('a link to a Markdown file', () => {
   test.each([
     ['that is misspelt', 'bok/ch02.md?a#b', 'bok/ch02.md?a#b book/ch02.md?a#b'],
     ['that is like nothing', 'elsewhere.md', 'elsewhere.md -'],
-    ['that is no page', '../../notes.md', '../../notes.md - - notes.md'],
+    ['that is not a page', '../../notes.md', '../../notes.md - - notes.md'],
     ['that is beside the pages', '../Notes.MD', '../Notes.MD - - content/Notes.MD'],
     ['that is a draft', 'draft.md', 'draft.md - [object Object]'],
     ['of another site', 'www.example.org', 'www.example.org https://www.example.org -'],
