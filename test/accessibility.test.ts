@@ -1,5 +1,5 @@
-// Every page under axe, with every rule it has, in both moods, small and large, with what can be open open. And what axe
-// cannot see: text spacing, zoom, forced colors.
+// Checks every page with all rules of axe, in both color schemes, at small and large sizes, with all controls open. Also checks what axe
+// cannot: text spacing, zoom and forced colors.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFile, violations } from './support/axe.ts';
@@ -53,7 +53,7 @@ describe.each(routes)('the page %s', (route) => {
       for (const row of pushed) row.scrollTo({ left: row.scrollWidth, behavior: 'instant' });
       return pushed.length;
     });
-    if (rows > 0) expect(await violations(page)).toEqual([]); // what was beyond the edge
+    if (rows > 0) expect(await violations(page)).toEqual([]); // the width beyond the edge
   });
 });
 
@@ -82,7 +82,7 @@ describe('beyond axe', () => {
     await page.evaluate(() => document.fonts.ready);
     return { page, close: () => context.close() };
   };
-  /** Elements with text of their own that is cut off, or that stands outside of the window. */
+  /** Elements whose own text is cut off or outside the window. */
   const cutOff = (page: Page) =>
     page.evaluate(() => {
       const wrong: string[] = [];

@@ -204,7 +204,7 @@ describe('the accordion', () => {
     expect(y).toBeCloseTo(0, 0); // px, rounded
   });
 
-  // What the HTML standard asks for to let find-in-page look into a closed <details>: its content is skipped, not hidden.
+  // The HTML standard requires this for find-in-page in a closed <details>: its content is skipped, not hidden.
   test.each([[true], [false]])(
     'keeps every closed answer available to find-in-page (JavaScript: %s)',
     async (javaScriptEnabled) => {

@@ -1,4 +1,4 @@
-// Addresses: which one a file has, which texts can be one, and where one leads that stands on a page.
+// Addresses: the address of a file, valid addresses, and the targets of links.
 import { describe, expect, test } from 'vitest';
 import { placeholder } from '../src/model/addresses/placeholders.ts';
 import {

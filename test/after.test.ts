@@ -40,7 +40,7 @@ import {
 } from './support/sites.ts';
 
 const siteYml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
-/** An index of all pages, in two files; it tells of each run in a file of the root. */
+/** An index of all pages, in two files. It records each run in a file of the root. */
 const tool = `import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 const out = process.env.SITE_OUT;
 appendFileSync('runs', 'x');
@@ -65,7 +65,7 @@ const site = (after = 'node tools/index.mjs', files: Readonly<Record<string, str
 const runs = (root: string) =>
   existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').length : 0;
 
-// What one test has kept must not keep another from running its command.
+// A cached result of one test must not keep another test from running its command.
 beforeEach(() => setCacheFolder(temporaryFolder()));
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -200,7 +200,7 @@ describe('a command', () => {
     };
     expect(await build()).toBe(1);
     expect(await build()).toBe(0);
-    expect(await build(true)).toBe(0); // the bytes of what it added are kept for themselves
+    expect(await build(true)).toBe(0); // the bytes of added files are stored separately
     rmSync(join(root, 'dist'), { recursive: true });
     expect(await build()).toBe(0);
     expect(existsSync(join(root, 'dist/find/index.js'))).toBe(true);
@@ -311,7 +311,7 @@ describe('a command', () => {
   });
 
   test('that does not exist is reported', async () => {
-    // By its path: where a folder of PATH may not be read, the system says EACCES of a mere name.
+    // By its path: if a folder of PATH is unreadable, the system reports EACCES for a bare name.
     const { problems } = await buildSite(site('[./no-such-program]'));
     expect(problems.map(({ code, facts }) => [code, facts])).toEqual([['after-failed', ['ENOENT', '']]]);
   });

@@ -1,4 +1,4 @@
-// Answers to what templates ask for, and the dependencies that are recorded: values, and no site.
+// Answers to requests of templates, and the recorded dependencies: values only, without a site.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { typographic } from '../src/markdown/markdown.ts';
@@ -68,14 +68,14 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     return render();
   };
   const answers = new Answers(routes, { ...sources, program: { ...program, answering } });
-  /** What `ask` returns, and what was noted meanwhile. */
+  /** The return value of `ask`, and the dependencies recorded meanwhile. */
   const ask = <T>(ask: (responder: Responder) => T, route = '/') => {
     const { value, thrown, dependencies } = answers.record({ route }, () => ask(responder as Responder));
     if (thrown) throw thrown.error;
     return { value: value as T, dependencies };
   };
   const routesFor = (query: unknown) => ask(({ pages }) => pages(query).map(({ route }) => route)).value;
-  /** What comes now of what was asked. */
+  /** The current answer to the recorded requests. */
   const sumOf = (dependencies: Dependencies | undefined) => answers.sumOf(dependencies?.what ?? '', textOf);
   return { answers, ask, routesFor, sumOf };
 };
@@ -274,7 +274,7 @@ describe('the recorded dependency', () => {
     const sizeOf = (read: (responder: Responder) => unknown, route?: string) =>
       ask(read, route).dependencies?.what.length;
     expect(ask(() => {}).dependencies).toBeUndefined();
-    const { dependencies } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for
+    const { dependencies } = ask(({ pages }) => pages({}).map(({ route }) => route)); // the requested page itself
     expect(JSON.parse(dependencies?.what ?? '').lists).toEqual([[expect.any(String), []]]);
     expect(sizeOf(({ pages }) => pages({}).map(({ title, data }) => [title, data.order]))).toBeLessThan(200);
     expect(
@@ -474,7 +474,7 @@ test.each([
 
 describe('a derived value', () => {
   type Make = (pages: Responder['pages'], folder: string) => unknown;
-  /** How often `make` ran for two pages, and what these got. It is a function of a module, or one that a component makes. */
+  /** How often `make` ran for two pages, and their results. `make` is a function of a module, or made by a component. */
   const twice = (make: Make, isOfComponent = false) => {
     const { ask, sumOf } = answersOf(several);
     let runs = 0;

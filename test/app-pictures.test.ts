@@ -1,5 +1,5 @@
-// The pictures of the app in content/pages/about: they show what the site draws. Taken anew by: npm run app-pictures
-// The packaged Chromium draws them, whichever browser is asked for.
+// The pictures of the app in content/pages/about must equal the site's rendering. To take them again: npm run app-pictures. They always
+// come from the packaged Chromium.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pixelmatch from 'pixelmatch';
@@ -10,7 +10,7 @@ import { browserOfFile, openPage } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
-/** The pictures, each by the page that draws it. */
+/** The pictures, by the page that renders each. */
 const screens = ['stories', 'music', 'games'];
 
 const packaged = inject('packaged');

@@ -1,4 +1,4 @@
-// `browsers` of site.yml: what stylesheets and islands are compiled for.
+// `browsers` of site.yml: the targets of stylesheets and islands.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

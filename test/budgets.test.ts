@@ -1,4 +1,4 @@
-// What a page weighs for its budgets: of each picture the file that costs most, texts as they are sent, everything once.
+// The weight of a page for its budgets: the largest file of each picture, compressed text, everything once.
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const files = {
   'content/static/a.css': sheet,
 };
 
-/** What the check says of a site whose home shows this: the heaviest page by kind, and its problems. */
+/** The report of the check for a site with this home page: the heaviest page by kind, and its problems. */
 async function weighed(shown: string, budgets: string) {
   const root = makeSite('minimal', {
     ...files,

@@ -1,4 +1,4 @@
-// The pictures that stand for pages where they are shared: what they are made from, when they are drawn, and their bytes.
+// The preview pictures (cards) of pages: their inputs, when they are rendered, and their bytes.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -181,7 +181,7 @@ const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
   },
 });
 let tries = 0;
-/** Draws past the cache. */
+/** Renders without the cache. */
 async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
   const kit = await cardContext(fonts);
   tries += 1;

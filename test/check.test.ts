@@ -1,4 +1,4 @@
-// `site check`: what it finds, where it says so, and that it leaves everything as it was.
+// `site check`: its findings, their locations, and that it changes nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 /** The names of the audits that run without options, after the build. */
 const usualAudits = ['dist', 'policy', 'budgets', 'html'];
-/** All that it says, notes first. */
+/** All its output, notes first. */
 const saidOf = async (root: string, request?: Partial<CheckRequest>) => {
   const { notes, problems } = await checkSite(root, request);
   return [...notes, ...problems];
@@ -51,7 +51,7 @@ test('a check of thousands of pages leaves the flags of V8 unchanged', async () 
   setFlagsFromString('--heap-growing-percent=0'); // other files build, too
   const before = cachedDataVersionTag();
   await checkSite(makeSite('minimal', { 'content/pages/a.md': '', 'content/site.yml': '' }), { onProgress });
-  // While pages are read, threads still take what is compiled.
+  // While pages are read, threads still receive compiled code.
   expect(tags[0]).toBe(before);
   expect(tags.at(-1)).not.toBe(before);
   expect(cachedDataVersionTag()).toBe(before);
@@ -282,7 +282,7 @@ describe('links to other sites', () => {
     asked.length = 0;
     const again = await checkSite(root, { external: true, fetchPolicy });
     expect(lines(again.problems)).toBe(lines(problems));
-    // Once more only because another address leads there.
+    // Once more only because another address redirects there.
     expect(asked.filter((url) => url === good)).toHaveLength(1);
     asked.length = 0;
     const tomorrow = Date.now() + 24 * 60 * 60 * 1000;

@@ -206,7 +206,7 @@ describe('site headers', () => {
       expect(Object.fromEntries(given.map(({ key, value }) => [key, value]))).toEqual(
         headersFor(rules, path),
       );
-      // Of equal keys the last counts: only the policy of a file stands behind that of pages.
+      // The last of equal keys counts: only the policy of a file follows that of pages.
       const once = given.filter(({ key }) => key !== 'Content-Security-Policy');
       expect(once.length).toBe(Object.keys(headersFor(rules, path)).length - 1);
     }
@@ -556,7 +556,7 @@ test('values of --define change the pages of a build, and a check uses them', ()
     [0, 'B'],
   ]);
   const same = ['--define', 'name=B', '--define', 'url=https://b.example'];
-  const github = ['check', '--format', 'github']; // what was just built is not stale
+  const github = ['check', '--format', 'github']; // a build just now is not stale
   expect([run(...github, ...same), run(...github), run('check')]).toEqual([0, 1, 0]);
   expect([run('build'), shown()]).toEqual([0, 'Fixture']);
 });

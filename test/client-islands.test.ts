@@ -1,4 +1,5 @@
-// Islands that only browsers draw: builds run nothing of them, and draw their place; browsers draw them there, and nothing moves.
+// Islands that only browsers render: a build runs none of their code and renders a placeholder, where browsers render them without moving
+// anything.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -114,7 +115,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     return { ...opened, letCome };
   };
 
-  /** How far things move when the island of a page is drawn. */
+  /** How far elements move when the island of a page renders. */
   const shiftsOn = async (path: string) => {
     const { page, letCome, messages } = await open(path);
     const top = () => page.locator('#after').evaluate((after) => after.getBoundingClientRect().top);

@@ -1,4 +1,4 @@
-// Colored code in a real browser: readable in both moods, reachable by keyboard, and copied as it was written.
+// Highlighted code in a real browser: readable in both color schemes, usable by keyboard, and copied unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const body = [
 ].join('\n\n');
 const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8');
 
-/** The page, drawn by a site that says it is light and dark, or that says nothing. */
+/** The page on a site with light and dark colors, or without color settings. */
 async function open(scheme: 'light' | 'dark', says = '<meta name="color-scheme" content="light dark" />') {
   const root = makeSite('minimal', {
     'content/pages/a.md': page('A', body),
@@ -92,7 +92,7 @@ const pointedOut = [
   '```',
 ].join('\n');
 
-/** A page with lines that are pointed out, drawn by a site that is light and dark. */
+/** A page with highlighted lines on a site with light and dark colors. */
 async function openLines(scheme: 'light' | 'dark') {
   const says = '<meta name="color-scheme" content="light dark" />';
   const root = makeSite('minimal', {

@@ -1,4 +1,4 @@
-// What a disk can hold besides plain files.
+// Entries of a disk besides plain files.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

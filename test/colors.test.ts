@@ -1,4 +1,4 @@
-// When the commands color what they say: on a terminal, unless somebody wants none.
+// When the commands print colors: on a terminal, unless the user turned them off.
 import { afterEach, expect, test, vi } from 'vitest';
 import { painter } from '../src/cli/output.ts';
 
@@ -18,7 +18,7 @@ test.each<[string, { NO_COLOR?: string; TERM?: string }, { color?: boolean; isTT
 ])('with %s', (_, { NO_COLOR, TERM = 'xterm' }, { color = true, isTTY = true }, expected) => {
   vi.stubEnv('NO_COLOR', NO_COLOR);
   vi.stubEnv('TERM', TERM);
-  // What the other stream is does not matter: `site build | less` has its problems in color.
+  // The other stream does not matter: `site build | less` has its problems in color.
   const stream = { isTTY } as NodeJS.WriteStream;
   expect(painter({ color }, stream)('red', 'moon')).toBe(expected);
 });

@@ -1,5 +1,5 @@
-// A stylesheet means after its compilation what it meant as it was written, and so does the part of it that a page gets: a browser computes
-// the same for each element.
+// A stylesheet has the same effect after compilation, and so does the subset that a page gets: a browser computes the same styles for each
+// element.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const compiled = (css: string) => minifyStyles(css, defaultTargets.styles);
 
-/** Those of these stylesheets that are no longer the same, with what differs. */
+/** The stylesheets that changed, with their differences. */
 async function changed(sheets: readonly string[]): Promise<readonly string[]> {
   const pairs = await Promise.all(sheets.map(async (css) => [css, await compiled(css)] as const));
   const found = await differences(page, pairs);
@@ -305,7 +305,7 @@ test('a browser computes the same for imports, in layers and under conditions', 
 });
 
 describe('a page with only its used rules looks the same', () => {
-  /** What is on the page, is named through something else, or is changed by a reader or a script. */
+  /** Elements on the page, or named indirectly, or changed by a visitor or a script. */
   const sheets = [
     '.card:has(> h2.title):not(:has(.none)) { color: red } .card:not(.none, #none) h2 { top: 1px } :is(.none, #hero) em { left: 1px } .none em, .wrap :is(i, .none) { right: 1px }',
     '[DATA-STATE="on x" i] { color: red } [data-state~=x] h2 { top: 1px } [lang|=en] em { left: 1px } .md\\:w-1\\/2 { color: blue } #\\31 .a\\.b { right: 1px } LI.X { bottom: 1px }',

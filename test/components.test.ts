@@ -45,7 +45,7 @@ export default function Component({ attributes, children, label, page, site }) {
   return ${body};
 }
 `;
-/** What stands between the first heading and the end of a page's main part. */
+/** The text between the first heading and the end of a page's main part. */
 const bodyOf = (root: string, path = 'index.html') =>
   /<div>([\s\S]*)<\/div><\/main>/.exec(readFileSync(join(root, 'dist', path), 'utf8'))?.[1];
 

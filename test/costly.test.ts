@@ -77,7 +77,7 @@ const heavy = {
 const todo = 'placeholder-text content/pages/index.md:7:1';
 const request = (root: string) => ({ root, out: join(root, 'dist'), external: false });
 
-/** One mistake of each step, and what tells of it. */
+/** One mistake of each step, with its problem. */
 const mistakes = {
   'in a page’s front matter': [
     { 'content/pages/bad.md': '---\ntitel: A\n---\n\nText.\n' },
@@ -125,7 +125,7 @@ describe('a site with a mistake', () => {
     async (_, [files, told]) => {
       const root = await site({ ...files, ...heavy });
       const result = await check({ ...request(root), launch: true });
-      // As much as a check tells of a site without the mistake, but for what its pages weigh.
+      // The problems of a check for the site without the mistake, except page weights.
       expect(lines(result.problems).split('\n')).toEqual(expect.arrayContaining([told, todo]));
       expect(lines(result.problems)).not.toMatch(/over-budget|silence-unused/);
       const names = result.checks.map(({ name }) => name);

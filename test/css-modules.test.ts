@@ -1,4 +1,4 @@
-// CSS modules: names that are a file's own, one stylesheet in one order, and pages with no more of it than they use.
+// CSS modules: names local to each file, one stylesheet in one order, and only the used rules on each page.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A stylesheet, read: what it loads, its fonts, its custom properties; however it is written.
+// A parsed stylesheet: its requests, fonts and custom properties, in any syntax.
 import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
 import { withFontSources } from '../src/html/fontSources.ts';

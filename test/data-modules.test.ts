@@ -55,7 +55,7 @@ const shown = (root: string) => {
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
 };
 
-/** A CMS: what it answers, and how often it was asked. */
+/** A CMS: its answers, and the number of requests. */
 let cms: { server: Server; url: string; answer: unknown; asked: number };
 beforeEach(async () => {
   const server = createServer((_, response) => {
@@ -227,7 +227,7 @@ for (;;);
   });
 
   test('an endless module is stopped even if its build ended before it started', async () => {
-    const { pid: parent } = spawnSync(process.execPath, ['--version']); // somebody who is gone
+    const { pid: parent } = spawnSync(process.execPath, ['--version']); // a process that has ended
     const root = temporaryFolder();
     const code = 'for (;;);';
     put(root, 'x.js', code);

@@ -1,4 +1,5 @@
-// Data files: who is rendered anew when one changes, in a watch, across builds and in threads, and how often a mistake is told.
+// Data files: which pages are rendered again after a change (in a watch, across builds and in threads), and how often a mistake is
+// reported.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Days and times: which is earlier, and what is out on a day.
+// Days and times: their order, and whether a page is published on a day.
 import { expect, test, vi } from 'vitest';
 import { compareDates, currentDay, isCalendarDay, isOut } from '../src/model/site/day.ts';
 

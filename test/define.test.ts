@@ -1,4 +1,4 @@
-// Values from outside, in place of those of site.yml: in templates, in tokens, checked by the same schemas, part of what pages are kept by.
+// Values of --define replace those of site.yml: in templates and tokens, checked by the same schemas, and part of the cache keys of pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -77,7 +77,7 @@ describe.each([
   ['light', 320],
   ['dark', 1440],
 ] as const)('axe finds no problems, %s, %i px', (colorScheme, width) => {
-  // Each template, and what Markdown can hold: tables, code, callouts, pictures.
+  // Each template, and the elements of Markdown: tables, code, callouts, pictures.
   const shown = [
     '',
     'search/',

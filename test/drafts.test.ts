@@ -93,7 +93,7 @@ test('the command line takes the day from the clock', () => {
   expect(routes.map(({ route }: { route: string }) => route)).toEqual(['/', '/past/']);
 });
 
-/** What a watch makes of a site: written, with what is not out rendered beside it. */
+/** The result of a watch for a site: the written site, with unpublished pages rendered beside it. */
 async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
   return buildAnd(request, async ({ result, made }) => ({

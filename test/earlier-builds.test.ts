@@ -1,5 +1,5 @@
-// What a build finds of earlier ones: pages, bundles, the report and the out folder; each is used while everything that it came of is
-// the same, and made again otherwise.
+// Results of earlier builds that a build reuses: pages, bundles, the report and the out folder. Each is reused only while all its inputs
+// are the same.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -59,7 +59,7 @@ vi.mock('../src/stages/1-sources/read.ts', async (original) => {
 
 /** Younger files may still be changing, or change without another time: nothing is kept of them that goes by their times. */
 const settle = () => pass(60_000);
-/** Does something right after whatever is below a folder was written, however long that takes. */
+/** Runs something right after the files below a folder were written, however long that takes. */
 const rightAfter = <T>(folder: string, act: () => Promise<T>) => {
   const ages = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
@@ -78,7 +78,7 @@ const edit = (root: string, path: string, from: string, to: string) => {
   );
 };
 
-/** Builds as another process would that finds what the last one kept; says how much was made anew. */
+/** Builds like another process that finds the cache of the last one. Returns how much was made again. */
 async function build(root: string, more: Partial<BuildRequest> & { readonly store?: string } = {}) {
   const { store = join(root, 'store'), ...request } = more;
   renderings.count = 0;
@@ -88,7 +88,7 @@ async function build(root: string, more: Partial<BuildRequest> & { readonly stor
   return { ...result, rendered: renderings.count, isRepeated: result.phases.length === 1 };
 }
 
-/** Builds with what is kept, also where a build would tell at once that nothing has changed: what ran, and what was written. */
+/** Builds with the cache, even if nothing has changed. Returns which queries ran, and which files were written. */
 async function remake(root: string) {
   settle();
   const ran: string[] = [];
@@ -102,7 +102,7 @@ async function remake(root: string) {
   return { problems, runs, written: put.mock.calls.map(([key]) => key) };
 }
 
-/** That dist is what a build makes that keeps nothing. */
+/** Expects that dist equals a build without a cache. */
 async function expectClean(root: string, request: Partial<BuildRequest> = {}): Promise<void> {
   const { problems } = await buildSite(root, { ...request, out: join(root, 'clean') });
   expect(lines(problems)).toBe('');
@@ -333,7 +333,7 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
   });
 });
 
-/** A template whose variable keeps what the first page asked for. */
+/** A template whose variable keeps the first page's requested values. */
 const keeping = `import { pages, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 let kept;
@@ -378,7 +378,7 @@ export default ({ page, body }) => <main><h1>{page.title} {keptPage().title}</h1
     const watched = () => buildAnd(request, async ({ result }) => lines(result.problems));
     await watched();
     const edits = [
-      ['b', ''], // no list of pages changes: what is kept of the others is as it was
+      ['b', ''], // no list of pages changes: the cache of the others is unchanged
       ['c', ''],
       ['b', 'Edited.'],
       ['index', 'Edited.'],
@@ -503,7 +503,7 @@ describe('a mistake that is made and fixed renders no page again:', () => {
     expect(lines((await remake(root)).problems)).toBe('');
     const good = text(root, 'content/pages/a.md');
     const template = text(root, 'templates/pages/page.tsx');
-    // While the template is wrong, nobody asks for pages.
+    // While the template is broken, no page is requested.
     put(root, 'templates/pages/page.tsx', 'export const (');
     put(root, 'content/pages/a.md', page('Other', 'Other.'));
     expect(lines((await remake(root)).problems)).not.toBe('');
@@ -686,7 +686,7 @@ describe('the last report is repeated', () => {
     'templates/islands/Island.tsx',
     'templates/styles/site.css',
   ];
-  /** Another byte, and everything else that one can see of it as before. */
+  /** Another byte; all other visible properties of the file stay the same. */
   const sly = (root: string, path: string) => {
     const file = join(root, path);
     const { atimeMs, mtimeMs } = statSync(file);
@@ -972,14 +972,14 @@ describe('a page with damaged cache entries', () => {
 
 test('saving one page after the other keeps all other pages cached', async () => {
   const root = site();
-  await rightAfter(join(root, 'content/static'), () => build(root)); // what is copied may be changing still
+  await rightAfter(join(root, 'content/static'), () => build(root)); // copied files may still change
   const puts = vi.spyOn(Packs.prototype, 'put');
   const keepsOut = async (request: Partial<BuildRequest>) => {
     puts.mockClear();
     expect((await build(root, request)).changed).toEqual([]);
     return puts.mock.calls.some(([key]) => key === 'written');
   };
-  edit(root, 'templates/parts/part.ts', `'part'`, `'pa' + 'rt'`); // every page is another one, with the same bytes
+  edit(root, 'templates/parts/part.ts', `'part'`, `'pa' + 'rt'`); // every page has a new file, with the same bytes
   expect(await keepsOut({})).toBe(true);
   expect(await keepsOut({ weighs: 3 })).toBe(false);
   puts.mockRestore();
@@ -1007,7 +1007,7 @@ describe('a check', () => {
     const { problems, notes } = await checkSite({ ...request, memory });
     return { codes: [...notes, ...problems].map(({ code }) => code), rendered: renderings.count };
   };
-  /** Leaves so many files that whoever saves next puts all into one. */
+  /** Leaves so many files that the next save merges all into one. */
   const crowd = (root: string) => {
     for (let file = 0; file < 8; file += 1) {
       const packs = new Packs(join(root, 'store'));

@@ -1,4 +1,4 @@
-// Chinese, Japanese and Korean Markdown: what authors mean, whichever reader reads it; and ranges with ~ in any language.
+// Chinese, Japanese and Korean Markdown, as authors mean it, in both parsers; and ranges with ~ in any language.
 import { describe, expect, test } from 'vitest';
 import { markdown } from '../src/markdown/markdown.ts';
 import { asMeant } from '../src/markdown/reading/eastAsian.ts';

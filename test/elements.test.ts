@@ -1,5 +1,5 @@
-// What islands make of elements: the same DOM in the built page, when the island is awake, and after updates; the same under both
-// runtimes, and whatever other islands import. React itself says what is right, but for what it loses.
+// Elements in islands: the same DOM in the built page, in the awake island and after updates; under both runtimes, with any other islands.
+// React is the reference, except for its own losses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -183,7 +183,7 @@ describe('an island with every kind of prop', () => {
   });
 });
 
-/** What people do with fields, buttons and forms; returns which handlers were called, and what the page shows then. */
+/** The actions of users on fields, buttons and forms. Returns the handlers called, and the page's state afterwards. */
 async function heardOn(site: string): Promise<Record<string, unknown>> {
   const { page, messages } = await openPage(browser());
   await page.goto(`${site}listeners/`);

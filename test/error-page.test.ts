@@ -1,4 +1,4 @@
-// The page that a watch shows instead of a site with mistakes: all that the terminal says, for the keyboard, too, and nothing that runs.
+// The page that a watch shows instead of a site with mistakes: the whole terminal output, usable by keyboard, without running code.
 import { expect, test } from 'vitest';
 import { errorBody, errorPage } from '../src/cli/print/errorPage.ts';
 import { sentenceOf } from '../src/cli/words.ts';

@@ -1,4 +1,4 @@
-// With what a command ends that has found something: 2 only if nothing but its own use is wrong.
+// The exit code of a command with problems: 2 only if all are about its own use.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endWith } from '../src/cli/output.ts';
 import type { Problem } from '../src/model/site/problem.ts';

@@ -14,7 +14,7 @@ interface Request {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server for hosts of every name: `answers` by host and path. What was asked for gathers in `asked`. */
+/** A server for any host name: `answers` by host and path. Requests are collected in `asked`. */
 async function network(answers: Readonly<Record<string, Answer>>) {
   const asked: Request[] = [];
   const slept: number[] = [];
@@ -351,7 +351,7 @@ test('hosts are requested in parallel, with one request each and a total limit',
   const slow: Answer = (request, response) => setTimeout(() => ok(request, response), 15);
   const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.dev`);
   const urls = hosts.flatMap((host) => [1, 2, 3].map((number) => `${host}/${number}`));
-  const first = 'https://f.dev/1'; // leads to a host that is being asked
+  const first = 'https://f.dev/1'; // redirects to a host that is being requested
   const net = await network({
     ...Object.fromEntries(urls.map((url) => [url, slow])),
     [first]: status(302, { location: 'https://a.dev/1' }),

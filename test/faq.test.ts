@@ -1,4 +1,4 @@
-// The questions of the real site, in a real browser: what is tapped stays under the finger, what has the focus is seen whole.
+// The questions of the real site in a real browser: a tapped question stays in place, and the focus stays fully visible.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';

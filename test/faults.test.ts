@@ -1,5 +1,5 @@
-// Whatever the system refuses, and whenever: the out folder holds the old site or the new one, whole, with everybody's own files;
-// what is said of it is true; and the next build is clean.
+// Any failing system call, at any time: the out folder has the complete old or new site and all unowned files, the report is true, and the
+// next build is clean.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
@@ -120,7 +120,7 @@ const newSite = [
 const nextSite = oldSite.map((one) => (one.path === 'a/index.html' ? file(one.path, 'new') : one));
 const foreign = { CNAME: 'fixture.example', '.git/HEAD': 'ref: refs/heads/main', 'gone/mine.txt': 'mine' };
 
-/** An out folder with the old site and somebody's files. */
+/** An out folder with the old site and unowned files. */
 async function oldOut() {
   const root = temporaryFolder();
   const { value } = await writeTo(root, oldSite, undefined);
@@ -128,7 +128,7 @@ async function oldOut() {
   return { root, last: value?.written };
 }
 
-/** The texts of a site's files, with somebody's own beside them. */
+/** The texts of a site's files, with unowned files beside them. */
 const allTexts = async (files: readonly SiteFile[]) => ({ ...(await textsOf(files)), ...foreign });
 const besides = (root: string) => fs.readdirSync(root).filter((name) => name.includes('.site-'));
 
@@ -403,7 +403,7 @@ test('an invalid manifest makes the folder unowned', async () => {
   const { problems } = await writeTo(root, newSite, undefined);
   expect(problems.map((one) => one.code)).toEqual(['out-not-ours']);
   expect(snapshot(join(root, 'dist'))).toEqual(before);
-  // A watch knows by itself what it wrote.
+  // A watch remembers its own writes.
   expect((await writeTo(root, newSite, last)).problems).toEqual([]);
   expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(newSite));
 });
@@ -413,7 +413,7 @@ test('leftovers of an old site that could not be removed are never restored', as
   refuse('unlinkSync');
   await writeTo(root, newSite, undefined);
   mend();
-  fs.rmSync(join(root, 'dist'), { recursive: true }); // its owner begins anew
+  fs.rmSync(join(root, 'dist'), { recursive: true }); // its owner starts again
   expect((await writeTo(root, oldSite.slice(0, 1), undefined)).problems).toEqual([]);
   expect(textsIn(join(root, 'dist'))).toEqual({ 'index.html': 'home' });
   expect(besides(root)).toEqual([]);
@@ -464,7 +464,7 @@ test('a folder mounted in the out folder is refused, not emptied', async () => {
   put(root, 'dist/mounted/mine.txt', 'mine');
   const link = fs.linkSync;
   sync.linkSync = (...given) => {
-    // What Linux answers across a bind mount, whose device is the same.
+    // Linux returns this across a bind mount of the same device.
     if (String(given[0]).includes('mounted'))
       throw Object.assign(new Error('EXDEV: injected'), { code: 'EXDEV' });
     return link(...(given as Parameters<typeof link>));

@@ -1,4 +1,4 @@
-// Feeds, exact: what RSS 2.0 and Atom say of each page, and the addresses in their bodies. (How XML parsers read them: feeds.test.ts.)
+// The exact text of feeds: each page in RSS 2.0 and Atom, and the addresses in their bodies. (Parsed by XML parsers: feeds.test.ts.)
 import { parseFeed } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { siteSchema } from '../src/model/site/config.ts';

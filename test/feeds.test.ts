@@ -1,4 +1,4 @@
-// Feeds, read by a browser's XML parser: well-formed, with what RSS 2.0 and Atom (RFC 4287) want, whatever stands in the pages.
+// Feeds in the XML parser of a browser: well-formed, valid RSS 2.0 and Atom (RFC 4287), with any text in the pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const browser = browserOfFile();
 
-/** An element as plain data: its name, attributes, text, and what stands in it. */
+/** An element as plain data: its name, attributes, text and children. */
 interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// What stands behind the language of a fence: titles, lines, and what of a diff was added or removed. The text stays what it was.
+// The options after the language of a fence: titles, lines, and added or removed lines of a diff. The text stays unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

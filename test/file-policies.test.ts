@@ -14,7 +14,7 @@ import {
 const siteUrl = 'https://a.example';
 const name = 'Content-Security-Policy';
 
-/** What Netlify sends, as @netlify/headers-parser 9 reads rules: `/x/*` fits `/xy`, the last value counts, `!` means nothing. */
+/** The headers from Netlify, by the rules of @netlify/headers-parser 9: `/x/*` matches `/xy`, the last value counts, `!` has no meaning. */
 function netlify(text: string): (path: string) => string | undefined {
   const rules = blocksOf(text).map(({ path, lines }) => {
     const parts = path.split('/').filter(Boolean);
@@ -29,7 +29,7 @@ function netlify(text: string): (path: string) => string | undefined {
   return (path) => rules.filter(({ is, value }) => value && is.test(path)).at(-1)?.value;
 }
 
-/** What Cloudflare sends: a `*` matches anything, rules add values to a header, `!` takes it away. */
+/** The headers from Cloudflare: a `*` matches anything, rules add values to a header, `!` removes it. */
 function cloudflare(text: string): (path: string) => string | undefined {
   const rules = blocksOf(text).map(({ path, lines }) => {
     const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '.*');
@@ -56,7 +56,7 @@ function blocksOf(text: string): { path: string; lines: string[] }[] {
   return blocks;
 }
 
-/** What each host sends for these addresses of a site: `page`, `document`, `file`, or the text of something else. */
+/** The headers from each host for these addresses of a site: `page`, `document`, `file`, or another text. */
 function sent(
   files: readonly string[],
   documents: readonly string[],

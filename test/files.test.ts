@@ -1,4 +1,4 @@
-// Files that templates make: when they are made anew, what they take the place of, and how their addresses are looked at.
+// Files made by templates: when they are made again, which files they replace, and the check of their addresses.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What programs that look for pages find: they begin with robots.txt, and know of the site only what stands there and behind it.
+// Programs that look for pages begin with robots.txt, and know the site only from there.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -131,7 +131,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
     expect(await page.evaluate(() => (window as unknown as { outside: string[] }).outside)).toEqual([
       ...['button', 'button', 'link', 'summary', 'text', 'box', 'send'],
     ]);
-    await page.click('#button'); // awake: heard by nobody but the island
+    await page.click('#button'); // awake: only the island handles it
     await expect.poll(() => told(page).then((text) => text.split(', ').length)).toBe(all.length + 1);
     expect(messages).toEqual([]);
   });

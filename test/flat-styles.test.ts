@@ -1,4 +1,4 @@
-// A stylesheet without nested rules, and short: its text. That it means the same, a browser says in compiled-styles.test.ts.
+// A stylesheet without nested rules, minified: its text. A browser checks its meaning in compiled-styles.test.ts.
 import { expect, test } from 'vitest';
 import { defaultTargets } from '../src/stages/2-templates/bundling/browsers.ts';
 import { flatStyles } from '../src/stages/2-templates/styles/flatStyles.ts';
@@ -75,13 +75,13 @@ test('nested rules have limits of depth and of expanded size', () => {
       `too-deep 100 2:${100 * (head.length + 1) + head.length + 1}`,
     );
   }
-  // What doubles with every level.
+  // The size doubles with every level.
   for (const head of ['a & &', '&.a, &.b', '&:not(&)', 'a, b']) {
     expect(problemOf(inEachOther(head, 10)), head).toBeUndefined();
     expect(problemOf(inEachOther(head, 60)), head).toMatch(/^too-long nested 20000000 2:\d+$/);
     expect(flatOrNone(inEachOther(head, 60)), head).toBeUndefined();
   }
-  // What each declaration repeats.
+  // The selectors that each declaration repeats.
   const long = `a${',b'.repeat(5_000)}`;
   expect(problemOf(`${long}{${'c{x:y}x:y;'.repeat(5_000)}}`)).toMatch(/^too-long/);
   expect(problemOf(`${long}{${'x:y;'.repeat(100)}}`)).toBeUndefined();
@@ -113,7 +113,7 @@ test('long lines of a stylesheet are split, and locations in them stay correct',
     }
     expect(locationOf(lines.length - 1, 1)).toEqual({ file: 'a.css', line: 4, column: 2 });
   }
-  // Strings, addresses and custom properties stay whole; so does what has no long line.
+  // Strings, addresses and custom properties stay whole, and so does text without long lines.
   const whole = [JSON.stringify(' {;,'.repeat(5_000)), `url(${'a;{,'.repeat(5_000)})`];
   for (const one of whole) expect(withShortLines(sheetOf(`a{b:${one};c:d}`)).css).toContain(one);
   const custom = `--x:${'a, b '.repeat(100)}`;

@@ -1,4 +1,4 @@
-// Cut fonts draw texts as whole ones do: HarfBuzz, which shapes texts in browsers, puts the same outlines at the same places.
+// Subset fonts render texts like whole ones: HarfBuzz, the shaper of browsers, puts the same outlines in the same places.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -37,7 +37,7 @@ async function cutFor(file: string, html: string, css = '', more: Partial<FontSo
   return value[0]?.bytes ?? new Uint8Array();
 }
 
-/** Expects that the cut font draws a text as the whole one does, and is smaller. */
+/** Expects that the subset font renders a text like the whole one, and is smaller. */
 async function expectSame(
   file: string,
   text: string,

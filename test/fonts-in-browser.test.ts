@@ -1,4 +1,4 @@
-// A browser draws a site with its cut fonts as with the whole ones: what is read, typed, drawn by an island, and made by styles.
+// A browser renders a site with subset fonts as with whole ones: visible and typed text, text of an island, and text from styles.
 import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Fonts: cut down to what the site says, named by their bytes, found under any base.
+// Fonts: subset to the text of the site, named by their bytes, found with any base.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -285,7 +285,7 @@ test('an invalid or missing font is a problem', async () => {
 });
 
 describe('a font that is far too large after decompression is reported:', () => {
-  /** A WOFF file with one table, which has `length` zeros and says that it has `said`. */
+  /** A WOFF file with one table of `length` zeros, and the declared size `said`. */
   const woff = (length: number, said: number) => {
     const packed = deflateSync(Buffer.alloc(length));
     const head = Buffer.alloc(64);
@@ -306,7 +306,7 @@ describe('a font that is far too large after decompression is reported:', () => 
     font.writeUInt32BE(size, 16);
     return font;
   };
-  /** A WOFF2 file whose table says that it has 1,000,000,000 bytes; its header says nothing of it. */
+  /** A WOFF2 file whose table declares 1,000,000,000 bytes, but not its header. */
   const woff2 = () => {
     const font = Buffer.alloc(60);
     font.write('wOF2');

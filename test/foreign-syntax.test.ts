@@ -1,4 +1,4 @@
-// Signs of other generators in Markdown: told with their places, and neither where they are code or escaped, nor where they are none.
+// Syntax of other generators in Markdown: reported with locations, except in code, escaped, or where it only looks like it.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';

@@ -1,4 +1,4 @@
-// Formulas in Markdown: what is one, what MathML becomes of it, how it goes with all else that a page may hold, and what is refused.
+// Formulas in Markdown: their syntax, their MathML, their place beside other syntax, and refused input.
 import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a page says to machines: the graph of its JSON-LD, from the values of the page alone.
+// The JSON-LD graph of a page, made only from the values of the page.
 import { expect, test } from 'vitest';
 import { graph } from '../templates/parts/graph.ts';
 
@@ -23,7 +23,7 @@ const body = {
   reading: { words: 0, minutes: 1 },
 };
 
-/** The graph of the page at an address, of which `more` says something else. */
+/** The graph of the page at an address, with `more` as replaced values. */
 function graphOf(address: string, more: Readonly<Record<string, unknown>> = {}) {
   const absolute = (path: string) => `https://a.example/kids${path}`;
   const page = { title: 'Night', description: 'About the night.', language: 'de', template: 'page' };

@@ -58,7 +58,7 @@ import { workOf } from './support/work.ts';
 
 const few = 400;
 const many = 2 * few;
-/** What sorting adds, and more; a look at everything for each would make it four times. */
+/** Sorting adds this, and more; comparing everything with everything would take four times as much. */
 const mostGrowth = 2.4;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -480,7 +480,7 @@ function growthOf(run: (size: number) => unknown, start: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-// What a regular expression does is not counted: eight times the text may take three times eight; squared it would be 64.
+// The work of a regular expression is not counted: eight times the text may take 24 times as long; squared it would be 64.
 test.each([
   ['hugo', '{{< x ', 2_000],
   ['hugo', '{{% x ', 2_000],

@@ -19,7 +19,7 @@ function siteOf(guide: string): string {
   return root;
 }
 
-/** What the policy of a page allows, by directive. */
+/** The policy of a page, by directive. */
 function policyOf(root: string, page: string): ReadonlyMap<string, string> {
   const html = readFileSync(join(root, 'dist', page), 'utf8');
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];

@@ -1,4 +1,4 @@
-// The HTML that Markdown may hold: what docs/content/pages/guides/markdown.md lists and nothing else, each value as a whole.
+// HTML allowed in Markdown: exactly the list in docs/content/pages/guides/markdown.md, each value as a whole.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

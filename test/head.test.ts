@@ -1,4 +1,4 @@
-// What the real site's pages tell browsers, search engines and whoever shares a link: read as those read it.
+// The heads of the real site's pages, for browsers, search engines and link previews: parsed as these do.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
@@ -19,7 +19,7 @@ const text = (path: string) => readFileSync(join(generator, path), 'utf8');
 type Attributes = Readonly<Record<string, string>>;
 type Node = Readonly<Record<string, unknown>>;
 
-/** What stands in a page's head, as a parser of HTML finds it. */
+/** The head of a page, as an HTML parser finds it. */
 function headOf(html: string) {
   const metas: Attributes[] = [];
   const links: Attributes[] = [];
@@ -99,7 +99,7 @@ describe.each(sites)('below %s', (base, site) => {
     expect(alt.toLowerCase()).toContain(
       (meta('og:title')[0] ?? '').replace(`${values.name}: `, '').toLowerCase(),
     );
-    expect(alt.length).toBeLessThanOrEqual(420); // what Twitter takes
+    expect(alt.length).toBeLessThanOrEqual(420); // the format that Twitter needs
   });
 
   test('no two pages share a picture', () => {

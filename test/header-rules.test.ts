@@ -1,4 +1,4 @@
-// What hosts are told, from given facts: the rules of `_headers` and the policy in them, written, read and found for an address.
+// Instructions for hosts from given facts: the rules of `_headers` and its policy, written, parsed and matched with an address.
 import { describe, expect, test } from 'vitest';
 import {
   hashOf,

@@ -1,4 +1,4 @@
-// What hosts are told of the real site: the rules of `_headers`, the policy in them, redirects. (Of given facts: header-rules.test.ts.)
+// Instructions for hosts of the real site: the rules of `_headers`, its policy, and redirects. (From given facts: header-rules.test.ts.)
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Colored code: the same whatever came before, the text exactly, and nothing that takes long.
+// Highlighted code: the same after any other code, with the exact text, and without slow cases.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -127,7 +127,7 @@ test('code has the same HTML as from highlight.js with a tree', () => {
     '<style>a { color: red }</style><script>let a = `<b>$' +
     '{1 + "c"}</b>`</script>\n<?php echo "$a[0]"; ?>\n' +
     'class A extends B { f() { return css`b { top: 0 }`; } }\n# *a* `b` <i title=\'c\'>\n"\\n" + /d+/g & e; // TODO: f\n';
-  // Of what stands in HTTP and the like they guess the language, here among all.
+  // Inside HTTP and similar code the language is guessed, here among all.
   const guessing = files.filter((name) =>
     /subLanguage: \[\]/.test(readFileSync(join(folder, `${name}.js`), 'utf8')),
   );

@@ -1,4 +1,4 @@
-// What a mistake is told to be, where a guess could mislead: no package for a missing file, no key that is there already.
+// Explanations of mistakes, where a suggestion could mislead: no package for a missing file, no existing key.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -104,7 +104,7 @@ test('a misnamed key is one problem, which names the missing key', async () => {
   };
   const front = 'title: A\nsteps: [{ label: a, to: b }]\nsize: { width: 1 }';
   expect(await told('menu: [{ href: / }]', front)).toEqual([]);
-  // The site's: misspelt, whatever its value, and renamed.
+  // Keys of the site: misspelt with any value, and renamed.
   expect(await told('menue: [{ href: / }]', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
   expect(await told('menue: 7', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
   expect(await told('navigation: [{ href: / }]', front)).toEqual([
@@ -130,7 +130,7 @@ test('a misnamed key is one problem, which names the missing key', async () => {
       ['unknown-key', 'size.widht', 'width', 'width'],
     ]),
   );
-  // What is near to a key that is there already is not what is missing.
+  // A key near an existing one is not the missing one.
   expect(await told('menu: [{ href: / }]', `${front}\ntitlee: B`)).toEqual([
     ['unknown-key', 'titlee', undefined, undefined],
   ]);

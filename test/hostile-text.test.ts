@@ -18,7 +18,7 @@ const count = Number(process.env.HOSTILE ?? 60);
 /** In ms of processor time; of a text of 60,000 characters most take 50. */
 const most = 10_000;
 
-/** Some texts: one to three signs, repeated, perhaps with numbers that make each another one. */
+/** Some texts: one to three signs, repeated, perhaps with numbers that make each different. */
 function texts(of: readonly string[], first: number): readonly string[] {
   const random = chance(first);
   const pick = pickOf(random);
@@ -34,7 +34,7 @@ function texts(of: readonly string[], first: number): readonly string[] {
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 60));
 
-/** What took too long, of all texts. */
+/** The texts that took too long. */
 function slow(some: readonly string[], read: (text: string) => void): readonly string[] {
   return some.flatMap((text) => {
     const before = process.cpuUsage();

@@ -90,7 +90,7 @@ test('content of a whole site runs no code', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('');
   const dist = join(root, 'dist');
   const shown = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.html') && !path.startsWith('old/'), // those lead on at once
+    (path) => path.endsWith('.html') && !path.startsWith('old/'), // those redirect at once
   );
   expect(shown.length).toBeGreaterThan(2 * hostile.length); // posts and tags
   const address = await serve(dist);
@@ -108,7 +108,7 @@ test('content of a whole site runs no code', async () => {
     await page.goto(address + path.replace(/(^|\/)index\.html$/, '$1'));
     await page.evaluate(touchAll);
   }
-  // As readers show what stands in feeds, without any policy.
+  // As readers show the content of feeds, without any policy.
   await page.goto('about:blank');
   for (const [feed, html] of [
     ['feed.xml', 'item > description, item > *|encoded'],
@@ -131,7 +131,7 @@ test('content of a whole site runs no code', async () => {
     const html = readFileSync(join(dist, 'old', `${index}`, 'index.html'), 'utf8');
     await page.setContent(html.replace(/<meta http-equiv="(?:refresh|content-security-policy)"[^>]*>/gi, ''));
   }
-  // As a watch shows what is wrong.
+  // As a watch shows problems.
   const wrong = hostile.map(
     (text) =>
       `---\ntitle: [${yaml(text)}]\n${yaml(text)}: 1\ndescription: D\ntemplate: ${yaml(text)}\n---\n${text} <x-y>`,

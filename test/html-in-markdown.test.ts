@@ -1,4 +1,4 @@
-// HTML in Markdown: what passes, what is told with its place, and that nothing that runs ever comes out, wherever it stood.
+// HTML in Markdown: accepted and reported HTML with its location; no code ever comes out, from any position.
 import { describe, expect, test } from 'vitest';
 import { harmless } from '../src/markdown/html/harmless.ts';
 import { markdown } from '../src/markdown/markdown.ts';
@@ -15,7 +15,7 @@ test.each([
   ['a<br>b<BR/>c<hr >', '<div>a<br>b<br>c<hr></div>'],
   ['<code>*a* {name} "b"</code> {name}', '<p><code><em>a</em> {name} "b"</code> Fox</p>'],
   ['<span title="{name} &quot;&#123;name}">x</span>', '<p><span title="Fox &#x22;{name}">x</span></p>'],
-  // What stands for code while HTML is written of it: nobody can write it.
+  // The placeholder of code while HTML is written: no author can write it.
   ['<pre><code>&#xFDEE;0&#xFDEF;\n</code></pre>', '<pre><code>\uFFFD0\uFFFD\n</code></pre>'],
   ['<a href="/x/" title="t">*x*</a>', '<p><a href="/x/" title="t"><em>x</em></a></p>'],
   ['<a href="https://a.b">https://a.b</a>', '<p><a href="https://a.b">https://a.b</a></p>'],
@@ -162,7 +162,7 @@ test('random HTML becomes well-formed and harmless output', () => {
   }
 });
 
-/** What has run in browsers and sanitisers, after OWASP's cheat sheet, the HTML5 Security Cheatsheet and reports of mXSS. */
+/** Code that has run in browsers and sanitisers, from OWASP's cheat sheet, the HTML5 Security Cheatsheet and reports of mXSS. */
 const hostile = `<script>alert(1)</script>
 <SCRIPT SRC=//a.example/x.js></SCRIPT>
 <scr<script>ipt>alert(1)</scr</script>ipt>
@@ -236,7 +236,7 @@ const hostile = `<script>alert(1)</script>
 [a](<javascript:alert(1)>) ![a](<javascript:alert(1)>) [a](&#x6A;avascript:alert(1) "x") <javascript:alert(1)>`.split(
   '\n',
 );
-/** Values and texts, and what no reader takes for a tag: nothing is wrong with them. */
+/** Values and texts, and text that no parser reads as a tag: these are correct. */
 const lookalikes = [
   ...String.raw`<script/x>alert(1)</script
 <img/src=x/onerror=alert(1)//

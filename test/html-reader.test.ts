@@ -1,8 +1,8 @@
-// What reads finished HTML: tags and texts in order with their places, and whether each element has both of its tags.
+// The parser of final HTML: tags and texts in order with locations, and whether each element has both tags.
 import { expect, test } from 'vitest';
 import { readHtml } from '../src/html/tags.ts';
 
-/** Everything that is told of a text, in order; last whether it is whole. */
+/** All events for a text, in order; last, whether it is complete. */
 function told(html: string): readonly unknown[] {
   const all: unknown[] = [];
   const isWhole = readHtml(html, {

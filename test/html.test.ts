@@ -1,4 +1,4 @@
-// Finished HTML: what is found in it, and the base in front of every path.
+// Final HTML: the extracted facts, and the base in front of every path.
 import { expect, test } from 'vitest';
 import { scan } from '../src/html/scan.ts';
 import { normalBase, target } from '../src/model/addresses/url.ts';

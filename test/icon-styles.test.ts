@@ -1,4 +1,4 @@
-// Icons that are drawn from one with the styles of today: a browser says which pixels are right.
+// Icons rendered from one drawing with modern styles: a browser is the reference for the pixels.
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { plainIcon } from '../src/assets/iconStyles.ts';

@@ -1,4 +1,4 @@
-// Pictures in Markdown: what pages say, what is made of them, what is not made twice.
+// Pictures in Markdown: their HTML, their files, and work that is not repeated.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -190,7 +190,7 @@ describe('a resized picture', () => {
 
   test('keeps its colors: the red of a wide profile is the same red in sRGB', async () => {
     const red = { create: { width: 20, height: 20, channels: 3 as const, background: '#e02020' } };
-    const photo = await sharp(red).withIccProfile('p3').png().toBuffer(); // not published as it is, small as it is
+    const photo = await sharp(red).withIccProfile('p3').png().toBuffer(); // not published unchanged, though it is small
     const { made } = await build({
       'content/pages/a.md': page('A', '![a](red.png)'),
       'content/pages/red.png': photo,
@@ -367,7 +367,7 @@ describe('a resized picture', () => {
     expect(first.size).toBe(3);
     expect(library).toHaveBeenCalled();
     const threads = sharp.concurrency();
-    sharp.concurrency(threads + 3); // whatever the machine would take by itself
+    sharp.concurrency(threads + 3); // whatever the machine would use by default
     expect(await make()).toEqual(first);
   });
 });
@@ -481,7 +481,7 @@ test.each([
   [`<?a >?><?XML-stylesheet href="x"?>${svg()}`, true],
   [`<?xml-stylesheet href="data:text/xml,x" type="text/xsl"?>${svg()}`, true],
   [Buffer.from(svg('<script>alert(1)</script>'), 'utf16le').toString(), true],
-  // What HTML ends elsewhere than XML.
+  // Syntax that HTML ends earlier or later than XML.
   [svg('<!--><x a="--><script>alert(1)</script><!-- "/>-->'), true],
   [svg('<!---><x a="--><script>alert(1)</script><!-- "/>-->'), true],
   [svg('<?x > <y a="?><script>alert(1)</script><?z "/> ?>'), true],
@@ -492,13 +492,13 @@ test.each([
   [svg('<!--><script>alert(1)</script>--><?x ><a onload=""> ?>'), false],
   [svg('<style><![CDATA[a>b{fill:url(#c)}]]></style><![CDATA[<script>alert(1)</script>]]>'), false],
   [svg('<![CDATA[<x a="]]><script>alert(1)</script><![CDATA["/>]]>'), true],
-  // What has no end.
+  // Syntax without an end.
   [svg('<!-- <path d="M0"/>'), true],
   [svg('<!-->'), true],
   [svg('<?x >'), true],
   [svg('<![CDATA[ ]>'), true],
   [`<!DOCTYPE svg SYSTEM "x>${svg("<g id='a'/>")}`, true],
-  // What else could run.
+  // Other code that could run.
   [`<?xml-stylesheet\nhref="a.xsl" type="text/xsl"?>${svg()}`, true],
   [svg('<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="a.html"/>'), true],
   [svg('<foreignObject><object xmlns="http://www.w3.org/1999/xhtml" data="a.html"/></foreignObject>'), true],
@@ -577,7 +577,7 @@ describe('a picture with too many pixels is reported before it is decoded, even 
   const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } });
   const large = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#369' } });
-  /** A small picture whose header says that it has 20,000 × 5,000 pixels. */
+  /** A small picture whose header declares 20,000 × 5,000 pixels. */
   const saying = async (bytes: Promise<Buffer>, edit: (bytes: Buffer) => void) => {
     const made = await bytes;
     edit(made);

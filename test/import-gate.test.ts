@@ -1,4 +1,4 @@
-// What an import of a stranger's site can reach: nothing but pages, pictures and public files of the new one.
+// The reach of an import of an untrusted site: only pages, pictures and public files of the new one.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// `site import`: what public sites write that the fixtures lack. Hugo 0.111, Eleventy 2.0 and 3.1, and Astro 5.14 made the expected
-// addresses, titles and ids of the same files.
+// `site import`: syntax of public sites that the fixtures lack. Hugo 0.111, Eleventy 2.0 and 3.1, and Astro 5.14 made the expected
+// addresses, titles and ids from the same files.
 import { expect, test } from 'vitest';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';

@@ -21,7 +21,7 @@ import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './s
 const fixtures = join(generator, 'test/imports');
 const today = '2026-01-31';
 
-/** What an import has written, besides the starter's own files; pictures by their paths alone. */
+/** The files that an import has written, without those of the starter; pictures by their paths alone. */
 function written(root: string): Record<string, string> {
   const isDocumentation = existsSync(join(root, 'templates/parts/Sidebar.tsx'));
   const starter = new Map(

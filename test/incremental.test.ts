@@ -1,4 +1,4 @@
-// The engine: what is made once, what is made again and when, what other processes find, and what is never believed.
+// The engine: values made once, values made again, values found by other processes, and records never trusted.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -36,7 +36,7 @@ const named = (name: string) => {
 
 type Given = Iterable<readonly [Query<never>, unknown]>;
 
-/** Runs `ask` in a database that notes what is made; `made` empties the note. */
+/** Runs `ask` in a database that records each made value; `made` returns the record and clears it. */
 function noting(store?: Packs) {
   const made: string[] = [];
   const note: OnMade = (name, key) => made.push(`${name.replace(/ \d+$/, '')} ${key}`.trim());
@@ -591,7 +591,7 @@ describe('problems', () => {
   test('disappear with the last reader of their query, even if this run has checked it', async () => {
     const { text, word } = words('word');
     const index = input<string>(named('index'));
-    // What it read first is found to be as before, then the index is another one.
+    // Its first input is unchanged, then the index differs.
     const first = query<string>(named('first'), (q) => {
       const isOther = q(index) === '1';
       return isOther ? 'none' : q(word, q(index));
@@ -728,7 +728,7 @@ describe('large values that are cheap to make again', () => {
     const { run, made } = noting();
     await run(give([word, 'a']), (q) => [q(above, '1'), q(above, '2')]);
     expect(made()).toEqual(['text 1', 'above 1', 'text 2', 'above 2']);
-    // Nobody asks for the texts themselves.
+    // No reader requests the texts themselves.
     await run(give([word, 'a']), (q) => [q(above, '1'), q(above, '2')]);
     expect(made()).toEqual([]);
     expect(await run(give([word, 'a']), (q) => q(text, '1'))).toBe('a1');
@@ -808,7 +808,7 @@ describe('large values that are cheap to make again', () => {
       return q(text, 'a');
     };
     await expect(run(give([root, '/']), ask)).rejects.toThrow('came out otherwise');
-    // It says what that was, for whoever tells of it.
+    // It names the value, for the report.
     const error = await run(give([root, '/']), ask).catch((error) => error);
     expect([error instanceof ChangeError, error.key]).toEqual([true, 'a']);
   });
@@ -873,11 +873,11 @@ describe('large values that are cheap to make again', () => {
 });
 
 describe('another process', () => {
-  /** One run of a process of its own: what it came to, and what it made for that. */
+  /** A run in its own process: its value, and the values made for it. */
   const processAt =
     (folder: string) =>
     async <T>(inputs: Given, ask: (q: Reader) => T | Promise<T>, isWhole = true) => {
-      await new Promise((later) => setTimeout(later, 3)); // which of two files is the newer one tells the time in their names
+      await new Promise((later) => setTimeout(later, 3)); // the names of files have their time, which shows the newer one
       const store = new Packs(folder);
       const { database, run, made } = noting(store);
       const value = await run(inputs, ask);
@@ -918,7 +918,7 @@ describe('another process', () => {
     expect([await early('b'), await early('b'), await early('c')]).toEqual([['text'], ['text'], ['text']]);
     expect((await start(give([word, 'a']), (q) => q(packed))).made).toEqual(['text']);
     expect(await start(give([word, 'a']), (q) => q(packed))).toMatchObject({ value: 'AA', made: [] });
-    // What a whole run has not asked for is forgotten.
+    // Values that a whole run did not request are forgotten.
     await start(give([word, 'a']), (q) => q(text));
     expect(await start(give([word, 'a']), (q) => q(packed))).toMatchObject({
       value: 'AA',
@@ -1078,7 +1078,7 @@ describe('another process', () => {
       });
       expect([value === 'moon'.repeat(1000), outcomes]).toEqual([true, ['MOON', 'damaged', 'MOON']]);
       expect(made).toContain('text');
-      expect(made).not.toContain('other'); // the run has begun anew, with what is whole
+      expect(made).not.toContain('other'); // the run has started again, with undamaged values
       const later = await start(give([word, 'moon']), (q) => [
         q(text).text() === 'moon'.repeat(1000),
         q(other),

@@ -220,7 +220,7 @@ function saidIn(html: string, root: string, language: string) {
   return said(root, language).flatMap(([key, text]) => (shown(text) ? key : []));
 }
 
-/** An old page in German with all that the templates say something about. */
+/** An old page in German with all texts of the templates. */
 const old = `---
 title: Alt
 description: Eine alte Seite.

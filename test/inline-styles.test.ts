@@ -1,4 +1,4 @@
-// `style` attributes in Markdown: what is harmless becomes classes with rules, all else is told, and what a class stands for reaches its page.
+// `style` attributes in Markdown: harmless ones become classes with rules, others are reported, and the rules of a class reach its page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the inner pages add to the rules of test/site.test.ts: a taste of the app, and the details that make a page calm.
+// The inner pages beyond the rules of test/site.test.ts: a preview of the app, and the details of a calm page.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ test.each(collections.filter(([, { breathing }]) => breathing))(
       }, time);
     await at(7000);
     expect(await words()).toEqual(['0', '1']);
-    // Both phrases stand in one place: one is gone before the other comes.
+    // Both phrases share one place: one disappears before the other appears.
     for (let time = 0; time < 10_000; time += 250) {
       await at(time);
       expect([time, (await words()).filter((opacity) => opacity !== '0').length]).not.toEqual([time, 2]);
@@ -426,7 +426,7 @@ test('on a phone a column name is on the line of its value', async () => {
     const page = await open(route, phone);
     const away = await page.locator('td[data-label]').evaluateAll((cells) =>
       cells.map((cell) => {
-        // A letter's foot is where an empty inline block stands.
+        // An empty inline block is at the baseline of text.
         const foot = (parent: Element) => {
           const mark = document.createElement('i');
           mark.style.display = 'inline-block';

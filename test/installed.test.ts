@@ -1,5 +1,4 @@
-// What is told of the packages that are installed along with the generator: whatever of them is another, it is another text; and the same
-// wherever the same is installed.
+// The hash of the packages installed beside the generator: any changed package changes it, and equal packages give an equal hash anywhere.
 import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -37,7 +36,7 @@ beforeEach(() => {
     'colors/index.js': 'exports.a = 1;',
   });
 });
-/** What another process is told. */
+/** The hash as another process computes it. */
 const told = async (folder = root) => {
   place.folder = folder;
   place.tools = join(folder, 'node_modules/.cache');
@@ -95,7 +94,7 @@ test.each([
     vi.setSystemTime(Date.now() + 60_000);
     const [installed] = await told();
     const listed = readdirSync(join(root, 'node_modules/.cache/site-made'));
-    expect(listed.length).toBe(2); // the list of what was looked at, too
+    expect(listed.length).toBe(2); // the list of read files, too
     expect((await told())[0]).toBe(installed);
     change();
     expect((await told())[0]).not.toBe(installed);

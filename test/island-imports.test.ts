@@ -1,4 +1,4 @@
-// What islands fetch by `import()` when somebody uses them: a file of its own, which nobody loads before.
+// Modules that islands fetch by `import()` on use: separate files, which are not loaded before.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';

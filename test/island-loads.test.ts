@@ -1,4 +1,4 @@
-// When islands wake, in a real browser: each by itself, with its own files only; what happened before is told to it in order.
+// When islands wake in a real browser: each separately, with only its own files, and earlier events replayed in order.
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { buildSite, makeSite } from './support/sites.ts';
 
 const browser = browserOfFile();
 
-/** Says when it is awake, and what it hears. */
+/** Shows when it is awake, and its events. */
 const note = `import { type ReactNode, useLayoutEffect, useState } from 'react';
 export default function Note({ name, children }: { name: string; children?: ReactNode }) {
   const [said, say] = useState('');
@@ -84,13 +84,13 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
       waiting.splice(0, waiting.length, ...waiting.filter((route) => !now.includes(route)));
       await Promise.all(now.map((route) => route.continue()));
     };
-    /** Breaks off what is on its way. */
+    /** Aborts pending requests. */
     const fail = async (files: RegExp) => {
       for (const route of waiting.splice(0))
         if (files.test(route.request().url())) await route.abort();
         else waiting.push(route);
     };
-    /** What was asked for. */
+    /** The requests. */
     const files = () =>
       [...new Set(requests.map((url) => /assets\/([a-z]+)-\w+\.js/.exec(url)?.[1] ?? ''))]
         .filter(Boolean)

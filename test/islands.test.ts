@@ -1,4 +1,4 @@
-// What islands put into pages and into the browser: marks, bytes, and the same page under both runtimes.
+// Output of islands for pages and browsers: markers, bytes, and the same page under both runtimes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,4 +1,4 @@
-// What a killed process leaves is cleared by the next build on the same machine, and what others are just writing is not.
+// Leftovers of a killed process are removed by the next build on the same machine, but not files that others are writing.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
@@ -149,7 +149,7 @@ test('a build killed at any moment leaves nothing behind after the next one', as
   const whole = performance.now() - begun;
   const random = chance(17);
   for (let round = 0; round < 6; round += 1) {
-    put(root, 'content/site.yml', `name: Round ${round}\nurl: https://fixture.example\n`); // all pages are drawn anew
+    put(root, 'content/site.yml', `name: Round ${round}\nurl: https://fixture.example\n`); // all pages are rendered again
     const child = spawn(process.execPath, args, { stdio: 'ignore' });
     const killer = setTimeout(() => child.kill('SIGKILL'), random() * whole);
     await once(child, 'exit');

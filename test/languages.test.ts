@@ -1,4 +1,4 @@
-// What a language decides: its quotes and dashes, the generator's own words, the order of texts.
+// Settings of a language: its quotes and dashes, the generator's own words, the order of texts.
 import { expect, test } from 'vitest';
 import { calloutKinds, comparing, marksOf, ownWords } from '../src/model/site/language.ts';
 

@@ -30,7 +30,7 @@ const minimal = () =>
     'content/pages/b.md': page('B', 'Of b.'),
   });
 
-/** A site command in `root`. Returns what it prints. */
+/** A site command in `root`. Returns its output. */
 async function site(root: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const unhurried = ['--require', join(generator, 'test/support/unhurried.cjs')];
   const all = [...unhurried, join(generator, 'bin/site.js'), ...args, '--root', root, '--no-color'];
@@ -42,7 +42,7 @@ async function site(root: string, env: Readonly<Record<string, string>>, ...args
   return stdout;
 }
 
-/** Runs the steps of a workflow, each job on a machine with an empty disk. Returns what its last job prints. */
+/** Runs the steps of a workflow, each job on a machine with an empty disk. Returns the output of its last job. */
 async function follow(root: string, { env = {}, jobs }: Workflow): Promise<string> {
   const artifacts = temporaryFolder();
   let said = '';

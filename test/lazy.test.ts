@@ -1,4 +1,4 @@
-// What is made when it is asked for: once, or each time, and never before.
+// Lazy values: made once or on each use, and never before.
 import { expect, test, vi } from 'vitest';
 import { boundedMemo, getOrInsertComputed, lazily, once } from '../src/model/values/lazy.ts';
 

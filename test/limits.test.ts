@@ -236,7 +236,7 @@ test('a file of hundreds of megabytes is checked without keeping it in memory', 
   const root = makeSite('minimal', { 'content/data/a.json': '[]', 'content/pages/a.md': page('A') });
   const grow = (path: string, size: number) => {
     if (!existsSync(join(root, path))) put(root, path, '');
-    truncateSync(join(root, path), size); // nothing of it lies on the disk
+    truncateSync(join(root, path), size); // none of it is on the disk
   };
   grow('content/pages/a.md', 600_000_000);
   grow('content/data/a.json', 3_000_000_000);

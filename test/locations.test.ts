@@ -1,4 +1,4 @@
-// Where a value of a finished page was written: in Markdown, front matter, site.yml, data or a template.
+// The location of a value of a finished page: in Markdown, front matter, site.yml, data or a template.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates as somebody writes them.
 import { describe, expect, test } from 'vitest';
 import type { DataFile, PlannedSite, Program, Route } from '../src/model/site/site.ts';
@@ -73,7 +73,7 @@ i:
 
   test('is unknown for a missing key, and without data', () => {
     expect([locationOfValueAt(data, 'k'), locationOfValueAt(undefined, 'a')]).toEqual([undefined, undefined]);
-    // Of a text that is another one by now, the place of the key is all that is left.
+    // For a text that has changed since, only the location of the key remains.
     expect(locationOfValueAt({ ...data, text: '' }, 'g.h')).toEqual({ line: 6, column: 3 });
   });
 });

@@ -1,4 +1,4 @@
-// What only a browser would call, outside of islands: told at its place under both runtimes, wherever it stands.
+// Handlers that only a browser would call, outside of islands: reported at their location under both runtimes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A folder with those above it: what was made is told, and another process that removes one meanwhile is no hindrance.
+// Creating a folder with its parents: the first created one is returned, and another process that removes one meanwhile does no harm.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

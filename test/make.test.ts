@@ -1,4 +1,4 @@
-// A site is a value: `make` knows nothing of the out folder, reads each page once, and tells which files are as they were.
+// A site is a value: `make` does not use the out folder, reads each page once, and knows which files are unchanged.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -55,7 +55,7 @@ test('make reads only content, templates and the generator, and leaves no files'
   ]);
   const looked = calls.filter(([, path]) => path.startsWith(root)).map(([, path]) => path);
   expect(looked).toContain(join(root, 'content/pages/a.md'));
-  // npm's list, and what stands where imports are looked for, tell whether these would find other packages.
+  // npm's list and the entries of module folders show if imports would find other packages.
   const own =
     /^(\/(content|templates)(\/|$)|\/node_modules(\/package\.json|\/\.package-lock\.json)?$|\/package\.json$|\/\.pnp\.(cjs|js|data\.json)$|$)/;
   expect(looked.filter((path) => !own.test(path.slice(root.length)))).toEqual([]);

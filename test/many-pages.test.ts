@@ -30,7 +30,7 @@ const read = (root: string, path: string) => readFileSync(join(root, 'dist', pat
 const pageOf = (root: string, number: number) => read(root, `posts/post-${number}/index.html`);
 const styleOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** The policy that stands in a page, or that the header has, by directive. */
+/** The policy in a page, or in the header, by directive. */
 const policyIn = (text: string) =>
   new Map(
     (/Content-Security-Policy(?:" content="|: )([^"\n]*)/.exec(text)?.[1] ?? '').split('; ').map((part) => {
@@ -52,7 +52,7 @@ function declarationsIn(css: string): readonly string[] {
   return inItems(readSheet(css).items, '');
 }
 
-/** What hosts read of the site, and what stands in its pages. */
+/** The rules that hosts read, and the policies of the pages. */
 function expectPolicies(root: string, posts: readonly number[]): void {
   const headers = read(root, '_headers');
   expect(Math.max(...headers.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(limits.line);
@@ -86,7 +86,7 @@ describe('a starter with posts of random Markdown builds', () => {
     expect((await buildSite(root, { base })).problems).toEqual([]);
     expectPolicies(root, numbers(count));
 
-    // A site of few pages has for each what it can use, and nothing else.
+    // On a site with few pages each has its own styles and nothing else.
     const some = [0, 1, 2, 3, 4].map((number) => (number * 7) % count);
     const small = starterWith(some);
     expect((await buildSite(small, { base })).problems).toEqual([]);

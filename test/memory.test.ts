@@ -1,4 +1,4 @@
-// A build that remembers the last one writes what a clean build would, byte for byte, and only what has changed.
+// A build with the memory of the last one writes the same bytes as a clean build, and only the changes.
 // Slow: after each of many edits it builds everything anew, to compare.
 import { cpSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const tellingMemory = (onMade: OnMade): Memory => ({
   bundler: new WarmBundler(),
 });
 
-/** What a clean build of the same sources writes. */
+/** The files of a clean build of the same sources. */
 async function clean(root: string): Promise<Record<string, string>> {
   const { problems } = await buildSite(root, { out: join(root, 'clean') });
   expect(lines(problems)).toBe('');
@@ -93,7 +93,7 @@ export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
 });
 
 describe('a build in memory writes only the changes:', () => {
-  /** What names every page. */
+  /** The files that list all pages. */
   const lists = ['_headers', 'llms.txt', 'sitemap.xml'];
   const setUp = () => {
     const root = makeSite('minimal', {

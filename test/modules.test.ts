@@ -1,4 +1,4 @@
-// The files that browsers load of islands: their names tell their bytes, and nothing else.
+// Files of islands for browsers: their names depend only on their bytes.
 import { expect, test } from 'vitest';
 import type { Bundled, Output } from '../src/stages/2-templates/bundling/bundle.ts';
 import { modulesOf } from '../src/stages/2-templates/bundling/modules.ts';

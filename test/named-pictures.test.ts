@@ -1,4 +1,4 @@
-// Pictures that front matter, data, site.yml and templates name: what pages say of them, where mistakes are told, who is rendered anew.
+// Pictures named in front matter, data, site.yml and templates: their HTML, the locations of mistakes, and the pages rendered again.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -622,7 +622,7 @@ describe.each(ways)('%s', (_, start) => {
       ['/', '/posts/a/'],
     ]);
 
-    // What is missing is told where it is named, and heals.
+    // A missing picture is reported where it is named, until it exists.
     const gone = (path: string) => () => rmSync(join(root, path));
     expect((await round(gone('content/pages/posts/c.jpg')))[0]).toBe(
       'dead-link content/pages/posts/a.md:5:8',

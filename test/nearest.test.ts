@@ -1,4 +1,4 @@
-// What a guess at the meant name costs: counted, not timed.
+// The cost of finding a suggestion: counted, not timed.
 import { expect, test, vi } from 'vitest';
 import { buildSite, lines, makeSite, page, wordsOf } from './support/sites.ts';
 
@@ -54,7 +54,7 @@ test('a suggestion must be similar in its file name, not only in its folders', a
   ]);
 });
 
-/** What each problem of these files suggests, by the line that it stands on. */
+/** The suggestion of each problem in these files, by its line. */
 async function guessesOf(
   files: Readonly<Record<string, string>>,
 ): Promise<readonly (string | undefined)[][]> {

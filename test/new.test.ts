@@ -1,4 +1,4 @@
-// `site new`: a page that can be built at once, from what its template's schema says; and what it refuses.
+// `site new`: a page that builds at once, made from the schema of its template; and refused requests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Mistakes that newcomers make: each is told where it stands, with what to do about it.
+// Typical mistakes of newcomers: each is reported at its location, with the fix.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
