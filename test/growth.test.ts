@@ -397,7 +397,14 @@ const treeOf = (files: Readonly<Record<string, string>>) => ({
   text: (path: string) => files[path] ?? '',
   script: (path: string) => files[path] ?? '',
 });
-const noShortcodes = { values: [], template: () => '', included: () => undefined };
+const noHugo = {
+  page: { values: {}, address: '/' },
+  site: { params: {}, title: '', url: '', base: '/' },
+  data: () => ({}),
+  partial: () => '',
+  file: () => undefined,
+};
+const noShortcodes = { values: [], template: () => '', included: () => undefined, own: noHugo };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   hugo: (draft) => shortcodes(draft, noShortcodes),
   lists: definitionLists,

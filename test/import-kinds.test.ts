@@ -1,6 +1,7 @@
 // `site import`: syntax of public sites that the fixtures lack. Hugo 0.111, Eleventy 2.0 and 3.1, and Astro 5.14 made the expected
 // addresses, titles and ids from the same files.
 import { expect, test } from 'vitest';
+import { goText } from '../src/import/templates/goTemplates.ts';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';
 
@@ -132,4 +133,85 @@ test('Hexo is detected by its package, with its source folder, `raw` tags and ar
   // hexo-renderer-marked 6 and 7 make the ids after `smartypants` has made the quotes.
   expect(body('posts/a.md')).toBe('## Say "it\'s" <span id="Say-“it’s”"></span>\n\nWrite `{{ x }}`.');
   expect(addresses).toEqual(expect.arrayContaining([{ from: '/old/2024/03/', to: '/old/' }]));
+});
+
+test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.111 draws them", () => {
+  const { body, left } = importOf({
+    'hugo.toml':
+      'baseURL = "https://own.example/"\ntitle = "Own"\n[params]\nversion = "1.2"\n[markup.goldmark.renderer]\nunsafe = true\n',
+    'layouts/shortcodes/latestVersion.html': '{{- site.Params.version -}}',
+    'layouts/shortcodes/pill.html':
+      '{{/* a part */}}{{ $kind := .Get "kind" | default "plain" }}<span class="pill {{ $kind }}">{{ .Inner }}</span>',
+    'layouts/shortcodes/card.html':
+      '<div class="card" id="card">\n  {{ with .Get "title" }}<h3 id="c-{{ . | urlize }}">{{ . }}</h3>{{ end }}\n\n    <div>{{ .Inner | markdownify }}</div>\n  {{ if eq (.Get "kind") "new" }}<p>New in {{ .Site.Params.version }}.</p>{{ else if .Get "kind" }}<p>Kind: {{ .Get "kind" | upper }}</p>{{ else }}<p>Old.</p>{{ end }}\n</div>',
+    'layouts/shortcodes/fileOf.html':
+      '{{ $file := .Get "file" }}{{ $lang := "" }}{{ with findRE "(\\\\.[^.]+)$" $file 1 }}{{ $lang = (index . 0 | strings.TrimPrefix ".") }}{{ end }}\n<table><thead><tr><th>{{ $file }}<button>Copy</button></th></tr></thead><tbody><tr><td>{{- highlight (trim ($file | readFile) "\\n") $lang "" | -}}</td></tr></tbody></table>',
+    'layouts/shortcodes/members.html':
+      '<ul>{{ range $i, $one := .Site.Data.team.people }}<li>{{ add $i 1 }}. {{ $one.name }}{{ with $one.role }} ({{ . }}){{ end }}</li>{{ end }}</ul>',
+    'layouts/shortcodes/boxed.html':
+      '{{ partial "box.html" (dict "content" .Inner "title" (printf "%s!" (.Get 0))) }}',
+    'layouts/partials/box.html':
+      '<div class="box"><p><b>{{ .title }}</b></p>{{ .content | markdownify }}</div>',
+    'layouts/shortcodes/fold.html':
+      '<details class="x"><summary>{{ .Get 0 }}</summary>\n{{ .Inner | $.Page.RenderString }}\n</details>',
+    'layouts/shortcodes/today.html': '{{ now.Format "2006" }}',
+    'layouts/shortcodes/sized.html': '{{ $p := .Page.Resources.GetMatch "x" }}<b>{{ $p }}</b>',
+    'data/team.yaml': 'people:\n  - { name: Ann, role: lead }\n  - { name: Bob }\n',
+    'static/run.sh': 'echo "*hi*"\n',
+    'content/a.md':
+      '---\ntitle: A\n---\nUse v{{< latestVersion >}}, a {{< pill >}}**pill**{{< /pill >}}.\n\n```sh\nget {{< latestVersion >}}\n```\n\n{{< card title="A Card" kind=new >}}\nWith *words* and\n\n- a list\n{{< /card >}}\n\n{{< fileOf file="static/run.sh" >}}\n\n{{< members >}}\n\n1. One\n\n   {{< boxed "Mind" >}}\n   It is `so`.\n   {{< /boxed >}}\n\n{{< fold "More" >}}\nIn **it**.\n{{< /fold >}}\n\n{{< today >}} {{< sized >}}\n',
+  });
+  expect(
+    body('a.md')
+      .replace(/[ \t]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n'),
+  ).toBe(
+    [
+      'Use v1.2, a <span class="pill plain">**pill**</span>.',
+      '```sh\nget 1.2\n```',
+      '### A Card {#c-a-card}',
+      'With *words* and\n\n- a list\n\nNew in 1.2.',
+      'static/run.sh\n\n```sh\necho "*hi*"\n```',
+      '- 1\\. Ann (lead)\n- 2\\. Bob',
+      '1. One\n\n   **Mind!**\n\n   It is `so`.',
+      '<details>\n<summary>More</summary>\n\nIn **it**.\n\n</details>',
+    ].join('\n\n'),
+  );
+  // Whatever is not known without the site stays reported.
+  expect(left).toEqual([
+    'content/a.md:30 shortcode {{< today >}}',
+    'content/a.md:30 shortcode {{< sized >}}',
+  ]);
+});
+
+test('a template of Hugo that does too much, or not what is known, stays an unknown shortcode', () => {
+  const drawn = (template: string, inner = 'x') =>
+    goText(template, {
+      named: {},
+      listed: ['a'],
+      inner,
+      page: { values: {}, address: '/' },
+      site: { params: { list: Array(50).fill('x') }, title: '', url: '', base: '/' },
+      data: () => ({}),
+      partial: () => '{{ partial "again" . }}',
+      file: () => undefined,
+    });
+  expect(
+    drawn('{{ .Get 0 | printf "%s-%q" "b" }}{{ if and (eq 1 1) (not .None) }}{{ end }}'),
+  ).toBeUndefined();
+  expect(drawn('{{ $x := 1 }}{{ range site.Params.list }}{{ $x = add $x 1 }}{{ end }}{{ $x }}')).toBe('51');
+  const loop = '{{ range site.Params.list }}';
+  for (const one of [
+    `${loop.repeat(3)}x${'{{ end }}'.repeat(3)}`,
+    '{{ partial "again" . }}',
+    '{{ replaceRE "(a+)+$" "" .Inner }}',
+    '{{ readFile "../secret" }}',
+    '{{ .constructor.constructor }}',
+    '{{ index .Params "__proto__" }}{{ .Page.toString }}',
+    '{{ if true }}',
+    '{{ end }}',
+    '{{ os.Getenv "HOME" }}',
+    '{{ nothing }}',
+  ])
+    expect(drawn(one), one).toBeUndefined();
 });

@@ -154,3 +154,23 @@ export const emptySite: FoundSite = {
   roots: [],
   translate: (draft) => draft,
 };
+
+/** A table without inherited keys, because a folder may have the name `__proto__`. */
+const emptyTable = (): Record<string, unknown> => Object.create(null);
+
+/** The values of the data files of a folder: `a/b.yml` is `a.b`. */
+export function dataIn(tree: Tree, folder: string): Values {
+  const data = emptyTable();
+  for (const path of tree.paths.filter(
+    (one) => one.startsWith(folder) && /\.(?:ya?ml|json|toml)$/.test(one),
+  )) {
+    const parts = stemOf(path.slice(folder.length)).split('/');
+    let at = data;
+    for (const part of parts.slice(0, -1)) {
+      at[part] ??= emptyTable();
+      at = at[part] as Record<string, unknown>;
+    }
+    at[parts.at(-1) ?? ''] = readAny(tree, path);
+  }
+  return data;
+}

@@ -12,11 +12,11 @@ import {
   baseOf,
   below,
   configOf,
+  dataIn,
   emptySite,
   isMarkdown,
   pageAt,
   pagePath,
-  readAny,
   stemOf,
 } from './common.ts';
 import { fitting } from './globs.ts';
@@ -90,7 +90,7 @@ class JekyllSite {
       if (ofProject.test(path)) this.#left.push({ file: path, kind: 'file', what: path });
       else if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
     }
-    const data = dataOf(tree);
+    const data = dataIn(tree, '_data/');
     const base = baseOf(config.baseurl);
     const { url } = addressParts(config.url);
     const name = textOf(config.title) ?? textOf(config.name);
@@ -363,24 +363,6 @@ function longestKey(word: string, known: Readonly<Record<string, string>>): stri
   return Object.keys(known)
     .filter((key) => word.startsWith(key))
     .sort((one, other) => other.length - one.length)[0];
-}
-
-/** A table without inherited keys, because a folder may have the name `__proto__`. */
-const emptyTable = (): Record<string, unknown> => Object.create(null);
-
-/** `_data/a/b.yml` is `site.data.a.b`. */
-function dataOf(tree: Tree): Values {
-  const data = emptyTable();
-  for (const path of tree.paths.filter((one) => /^_data\/.*\.(?:ya?ml|json)$/.test(one))) {
-    const parts = stemOf(path).split('/').slice(1);
-    let at = data;
-    for (const part of parts.slice(0, -1)) {
-      at[part] ??= emptyTable();
-      at = at[part] as Record<string, unknown>;
-    }
-    at[parts.at(-1) ?? ''] = readAny(tree, path);
-  }
-  return data;
 }
 
 const brokenKramdown = (draft: Draft) => hardBreaks(kramdown(draft));

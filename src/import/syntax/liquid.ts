@@ -6,10 +6,10 @@ import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left, Tree, Values } from '../model.ts';
+import { liquidText, liquidValue } from '../templates/liquidEngine.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, partOf, without } from './draft.ts';
-import { liquidText, liquidValue } from './liquidEngine.ts';
 import {
   type LiquidOutput,
   type LiquidSign,

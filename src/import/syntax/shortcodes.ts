@@ -3,6 +3,8 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { textOf, valueAt } from '../generators/values.ts';
 import type { Change, Draft, Left } from '../model.ts';
+import { drawnShortcode } from '../templates/drawnShortcodes.ts';
+import type { GoContext } from '../templates/goTemplates.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, lineAt, without } from './draft.ts';
@@ -24,6 +26,8 @@ export interface ShortcodeContext {
   readonly template: (name: string) => string;
   /** The text of a Markdown file that a shortcode includes. */
   readonly included: (path: string) => string | undefined;
+  /** What the site's own templates may ask for. */
+  readonly own: Omit<GoContext, 'named' | 'listed' | 'inner'>;
 }
 
 /** The beginning of a shortcode, up to its arguments. */
@@ -139,7 +143,8 @@ export function shortcodes(
       ...argumentsOf(rest),
     };
     const isAlone = isOnOwnLines(text, start, end);
-    const known = equalOf(given, context, above, indent !== '');
+    const known: Replacement | undefined =
+      equalOf(given, context, above, indent !== '') ?? drawn(given, context, isAlone);
     const within = (some: string) => {
       if (depth > 5) return some;
       const done = shortcodes({ ...draft, text: some, left: [] }, context, depth + 1, known?.within ?? above);
@@ -192,20 +197,27 @@ function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
   return { named, listed };
 }
 
+/** What stands for a shortcode, and the file that it comes from. */
+type Replacement = Change & { readonly within?: Included };
+
 /** The replacement for Hugo's own shortcodes, and for those of many themes. Undefined for others. */
 function equalOf(
   { name, named, listed, inner }: Given,
   context: ShortcodeContext,
   above: Included,
   isInList: boolean,
-): (Change & { readonly within?: Included }) | undefined {
+): Replacement | undefined {
   const [first = ''] = listed;
   const { path = first } = named;
   if (name === 'ref' || name === 'relref') return { text: path };
   if (name === 'highlight')
     return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
   if (inner !== undefined && isOfCode(name, context))
-    return { text: fenced(inner, codeLanguage(name, named, first)) };
+    return (
+      drawn({ name, named, listed, inner }, context, true) ?? {
+        text: fenced(inner, codeLanguage(name, named, first)),
+      }
+    );
   if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
   if (name === 'details') return { text: detailsOf(named.summary ?? first, inner ?? '') };
   if (inner !== undefined && anyCallout.test(name)) {
@@ -222,6 +234,10 @@ function equalOf(
     ? includedOf(named.file ?? path, context, above)
     : undefined;
 }
+
+/** What the site's own template of a shortcode draws. */
+const drawn = ({ name, ...given }: Given, { template, own }: ShortcodeContext, isAlone: boolean) =>
+  drawnShortcode(template(name), { ...own, ...given }, isAlone);
 
 function includedOf(file: string, context: ShortcodeContext, above: Included) {
   const text = context.included(file);

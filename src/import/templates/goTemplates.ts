@@ -1,0 +1,373 @@
+// Templates of Hugo's shortcodes → the text that they draw, if all that they need is known. They are read, and run nothing. Pure.
+import { boundedMemo } from '../../model/values/lazy.ts';
+import { ownValue } from '../../model/values/own.ts';
+import { valuesOf } from '../generators/values.ts';
+import {
+  aliases,
+  type Call,
+  functions,
+  Hosted,
+  isTrue,
+  marked,
+  member,
+  ofText,
+  text,
+  unknown,
+} from './goFunctions.ts';
+
+/** What a template may ask for. */
+export interface GoContext {
+  /** Arguments of the shortcode. */
+  readonly named: Readonly<Record<string, string>>;
+  readonly listed: readonly string[];
+  readonly inner: string | undefined;
+  /** Front matter and address of the page; parameters and data of the site; its address. */
+  readonly page: { readonly values: object; readonly address: string };
+  readonly site: {
+    readonly params: object;
+    readonly title: string;
+    readonly url: string;
+    readonly base: string;
+  };
+  readonly data: () => object;
+  readonly partial: (name: string) => string;
+  readonly file: (path: string) => string | undefined;
+}
+
+/** Longer templates are read as unknown. */
+const longest = 20_000;
+/** The most steps of a template, with its parts; the longest text that it may draw. */
+const mostSteps = 5000;
+const mostDrawn = 200_000;
+const deepest = 5;
+
+/** A word, text or sign of an action. */
+const words = /"(?:\\.|[^"\\])*"|`[^`]*`|:=|[()|=,]|[^\s()|=,:"`]+/g;
+
+/** A condition or a loop of a template. */
+interface Block {
+  readonly kind: 'if' | 'with' | 'range';
+  readonly words: readonly string[];
+  readonly yes: Node[];
+  readonly no: Node[];
+}
+
+/** A part of a template. */
+type Node =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'action'; readonly words: readonly string[] }
+  | Block;
+
+/** A tag of a template: `{{ … }}` with its words, and whether the text before and behind it is trimmed. */
+const action =
+  /\{\{(-\s)?\s*(?:\/\*[\s\S]*?\*\/|((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\s*-?\}\})[^"`])*))\s*(-?)\}\}/g;
+
+/** Reads a template into its parts. */
+class Reading {
+  readonly #root: Node[] = [];
+  readonly #open: { readonly node: Block; readonly isElse: boolean; readonly above: Node[] }[] = [];
+  #into = this.#root;
+
+  parts(template: string): readonly Node[] {
+    if (template.length > longest) return unknown();
+    let at = 0;
+    let isTrimmed = false;
+    const addText = (to: number, trims: boolean) => {
+      const part = template.slice(at, to);
+      const own = isTrimmed ? part.trimStart() : part;
+      this.#into.push({ kind: 'text', text: trims ? own.trimEnd() : own });
+    };
+    for (const { 0: all, 1: trims, 2: inner = '', 3: end, index } of template.matchAll(action)) {
+      addText(index, trims !== undefined);
+      at = index + all.length;
+      isTrimmed = end === '-';
+      this.#add(inner.match(words) ?? []);
+    }
+    addText(template.length, false);
+    return this.#open.length > 0 ? unknown() : this.#root;
+  }
+
+  #add(written: readonly string[]): void {
+    const [first = '', ...rest] = written;
+    if (first === 'if' || first === 'with' || first === 'range') this.#begin(first, rest, false);
+    else if (first === 'else') {
+      this.#into = (this.#open.at(-1) ?? unknown()).node.no;
+      const [next, ...more] = rest;
+      if (next === 'if' || next === 'with') this.#begin(next, more, true);
+    } else if (first === 'end') {
+      let last = this.#open.pop();
+      while (last?.isElse) last = this.#open.pop();
+      this.#into = last?.above ?? unknown();
+    } else if (first !== '') this.#into.push({ kind: 'action', words: written });
+  }
+
+  #begin(kind: Block['kind'], rest: readonly string[], isElse: boolean): void {
+    const node: Block = { kind, words: rest, yes: [], no: [] };
+    this.#into.push(node);
+    this.#open.push({ node, isElse, above: this.#into });
+    this.#into = node.yes;
+  }
+}
+
+const programs = new Map<string, readonly Node[]>();
+
+const parsed = (template: string) => boundedMemo(programs, 100, template, (own) => new Reading().parts(own));
+
+/** The variables of a block, and of those around it. */
+class Variables {
+  readonly #own = new Map<string, unknown>();
+  readonly #above: Variables | undefined;
+  constructor(above?: Variables) {
+    this.#above = above;
+  }
+  get(name: string): unknown {
+    return this.#own.has(name) ? this.#own.get(name) : (this.#above ?? unknown()).get(name);
+  }
+  declare(name: string, value: unknown): void {
+    this.#own.set(name, value);
+  }
+  assign(name: string, value: unknown): void {
+    if (this.#own.has(name)) this.#own.set(name, value);
+    else (this.#above ?? unknown()).assign(name, value);
+  }
+}
+
+/** Draws templates for one shortcode. */
+class Drawing {
+  readonly #context: GoContext;
+  readonly #site: Hosted;
+  readonly #calls: Readonly<Record<string, Call>>;
+  #steps = 0;
+  #length = 0;
+  #depth = 0;
+
+  constructor(context: GoContext) {
+    const { site, data, file } = context;
+    this.#context = context;
+    const params = { Params: site.params, Title: site.title, BaseURL: site.url + site.base };
+    this.#site = new Hosted({
+      ...params,
+      get Data() {
+        return data();
+      },
+    });
+    const own = (path: string) =>
+      /^[a-z][\w+.-]*:|^\/\//i.test(path) ? path : `${site.base}${path.replace(/^\//, '')}`;
+    this.#calls = {
+      ...functions,
+      site: () => this.#site,
+      relURL: ofText(own),
+      absURL: ofText((path) => (own(path) === path && !path.startsWith('/') ? path : site.url + own(path))),
+      readFile: ofText((path) => file(path.replace(/^\//, '')) ?? unknown()),
+      partial: (name, dot) => this.#drawn(this.#context.partial(text(name)) || unknown(), dot),
+    };
+  }
+
+  /** The text of the shortcode's own template. */
+  shortcode(template: string): string {
+    const { named, listed, inner, page } = this.#context;
+    const params = Object.keys(named).length > 0 ? named : listed;
+    const ofPage = new Hosted({
+      Params: page.values,
+      Title: member(page.values, 'title'),
+      RelPermalink: page.address,
+      Site: this.#site,
+      RenderString: (...given: readonly unknown[]) => marked(text(given.at(-1))),
+    });
+    return this.#drawn(
+      template,
+      new Hosted({
+        Get: (key: unknown) => (typeof key === 'number' ? listed[key] : ownValue(named, text(key))),
+        Inner: inner ?? '',
+        InnerDeindent: inner ?? '',
+        Params: params,
+        IsNamedParams: params === named,
+        Page: ofPage,
+        Site: this.#site,
+      }),
+    );
+  }
+
+  #drawn(template: string, dot: unknown): string {
+    if (this.#depth >= deepest) return unknown();
+    this.#depth += 1;
+    const variables = new Variables();
+    variables.declare('$', dot);
+    const drawn = this.#block(parsed(template), dot, variables);
+    this.#depth -= 1;
+    return drawn;
+  }
+
+  #block(nodes: readonly Node[], dot: unknown, above: Variables): string {
+    const variables = new Variables(above);
+    const drawn = nodes.map((node) => {
+      this.#steps += 1;
+      if (this.#steps > mostSteps || this.#length > mostDrawn) return unknown();
+      const part = this.#node(node, dot, variables);
+      if (node.kind === 'text' || node.kind === 'action') this.#length += part.length;
+      return part;
+    });
+    return drawn.join('');
+  }
+
+  #node(node: Node, dot: unknown, variables: Variables): string {
+    if (node.kind === 'text') return node.text;
+    const [first = '', second = ''] = node.words;
+    const isSet = first.startsWith('$') && (second === ':=' || second === '=');
+    if (node.kind === 'action') {
+      if (!isSet) return this.#shown(this.#pipeline(node.words, dot, variables));
+      const value = this.#pipeline(node.words.slice(2), dot, variables);
+      if (second === ':=') variables.declare(first, value);
+      else variables.assign(first, value);
+      return '';
+    }
+    if (node.kind === 'range') return this.#range(node, dot, variables);
+    const value = this.#pipeline(isSet ? node.words.slice(2) : node.words, dot, variables);
+    const inner = new Variables(variables);
+    if (isSet) inner.declare(first, value);
+    if (!isTrue(value)) return this.#block(node.no, dot, inner);
+    return this.#block(node.yes, node.kind === 'with' ? value : dot, inner);
+  }
+
+  #range(node: Block, dot: unknown, variables: Variables): string {
+    const at = node.words.indexOf(':=');
+    const names = node.words.slice(0, Math.max(0, at)).filter((one) => one !== ',');
+    const all = this.#pipeline(node.words.slice(at + 1), dot, variables);
+    const entries = Array.isArray(all)
+      ? [...all.entries()]
+      : Object.entries(valuesOf(all)).sort(([one], [other]) => (one < other ? -1 : 1));
+    if (entries.length === 0) return this.#block(node.no, dot, variables);
+    const drawn = entries.map(([key, value]) => {
+      const inner = new Variables(variables);
+      const [first, second] = names.length === 2 ? names : [undefined, names[0]];
+      if (first !== undefined) inner.declare(first, key);
+      if (second !== undefined) inner.declare(second, value);
+      return this.#block(node.yes, value, inner);
+    });
+    return drawn.join('');
+  }
+
+  /** A value as text. What authors write between the tags of a shortcode is Markdown. */
+  #shown(value: unknown): string {
+    const shown = text(value);
+    const inner = this.#context.inner?.trim() ?? '';
+    return inner !== '' && shown.trim() === inner ? marked(shown) : shown;
+  }
+
+  /** `a | f x | g`: each value is the last argument of the next function. */
+  #pipeline(written: readonly string[], dot: unknown, variables: Variables): unknown {
+    let depth = 0;
+    const commands: string[][] = [[]];
+    for (const word of written) {
+      if (word === '(') depth += 1;
+      else if (word === ')') depth -= 1;
+      if (word === '|' && depth === 0) commands.push([]);
+      else commands.at(-1)?.push(word);
+    }
+    if (commands.length > 1 && commands.at(-1)?.length === 0) commands.pop(); // Hugo accepts `x |`
+    return commands.reduce<readonly unknown[]>(
+      (before, command) => [this.#command(command, before, dot, variables)],
+      [],
+    )[0];
+  }
+
+  /** `f x y`, `.Get "x"`, a value. */
+  #command(
+    command: readonly string[],
+    before: readonly unknown[],
+    dot: unknown,
+    variables: Variables,
+  ): unknown {
+    const [head = '', ...rest] = command;
+    this.#steps += 1;
+    if (head === '(' || /^["`$\d.-]|^(?:true|false|nil)$/.test(head)) {
+      const [target, next] = this.#operand(command, 0, dot, variables);
+      const given = [...this.#operands(command.slice(next), dot, variables), ...before];
+      if (typeof target === 'function') return (target as Call)(...given);
+      return given.length > 0 ? unknown() : target;
+    }
+    const [name = '', ...fields] = head.split('.');
+    const isSite = name === 'site';
+    const last = fields.at(-1) ?? name;
+    const given = [...this.#operands(rest, dot, variables), ...before];
+    if (isSite) return given.length > 0 ? unknown() : fields.reduce<unknown>(member, this.#site);
+    if (fields.length > 1) return unknown();
+    const call = ownValue(this.#calls, ownValue(aliases, last) ?? last);
+    return typeof call === 'function' ? call(...given) : unknown();
+  }
+
+  #operands(written: readonly string[], dot: unknown, variables: Variables): readonly unknown[] {
+    const all: unknown[] = [];
+    for (let at = 0; at < written.length; ) {
+      const [value, next] = this.#operand(written, at, dot, variables);
+      all.push(typeof value === 'function' ? (value as Call)() : value);
+      at = next;
+    }
+    return all;
+  }
+
+  /** The value that begins at a word, and where the next one begins. */
+  #operand(
+    written: readonly string[],
+    at: number,
+    dot: unknown,
+    variables: Variables,
+  ): readonly [unknown, number] {
+    const word = written[at] ?? '';
+    if (word === '(') return this.#inBrackets(written, at, dot, variables);
+    const literal = literalOf(word);
+    if (literal) return [literal.value, at + 1];
+    const [name = '', ...fields] = word.split('.');
+    if (name === '' || name.startsWith('$')) {
+      const value = name === '' ? dot : variables.get(name);
+      return [fields.filter(Boolean).reduce<unknown>(member, value), at + 1];
+    }
+    return name === 'site' ? [fields.reduce<unknown>(member, this.#site), at + 1] : unknown();
+  }
+
+  /** The value of `( … )`, or of a field of it: `(index $a 0).name`. */
+  #inBrackets(
+    written: readonly string[],
+    at: number,
+    dot: unknown,
+    variables: Variables,
+  ): readonly [unknown, number] {
+    let depth = 0;
+    let end = at;
+    do {
+      if (written[end] === '(') depth += 1;
+      else if (written[end] === ')') depth -= 1;
+      end += 1;
+    } while (depth > 0 && end < written.length);
+    const value = this.#pipeline(written.slice(at + 1, end - 1), dot, variables);
+    const after = written[end] ?? '';
+    return /^\.\w/.test(after)
+      ? [after.slice(1).split('.').reduce<unknown>(member, value), end + 1]
+      : [value, end];
+  }
+}
+
+/** Signs after a backslash that are not themselves. */
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** A value that is written out. */
+function literalOf(word: string): { readonly value: unknown } | undefined {
+  if (word.startsWith('"'))
+    return {
+      value: word.slice(1, -1).replace(/\\(.)/gs, (_, sign: string) => ownValue(escapes, sign) ?? sign),
+    };
+  if (word.startsWith('`')) return { value: word.slice(1, -1) };
+  if (/^-?\d+(?:\.\d+)?$/.test(word)) return { value: Number(word) };
+  return /^(?:true|false|nil)$/.test(word)
+    ? { value: word === 'nil' ? undefined : word === 'true' }
+    : undefined;
+}
+
+/** The text that a shortcode's template draws. Undefined if that depends on something that is not known here. */
+export function goText(template: string, context: GoContext): string | undefined {
+  try {
+    return new Drawing(context).shortcode(template);
+  } catch {
+    return undefined; // it is reported as an unknown shortcode
+  }
+}
