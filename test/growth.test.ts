@@ -403,6 +403,7 @@ const noHugo = {
   data: () => ({}),
   partial: () => '',
   file: () => undefined,
+  resource: () => undefined,
 };
 const noShortcodes = { values: [], template: () => '', included: () => undefined, own: noHugo };
 const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {

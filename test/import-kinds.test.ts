@@ -112,7 +112,7 @@ test('an unclosed opening mark removes nothing after it', () => {
     'src/content/blog/a.md': '---\ntitle: A\n---\nA.',
     'src/pages/b.astro': '---\n---\n<h1>B</h1>\n<script src="/x.js" />\n<p>Behind it.</p>\n',
   });
-  expect(astro.body('b.md')).toContain('Behind it.');
+  expect(astro.body('b/index.md')).toContain('Behind it.');
   const hexo = importOf({
     '_config.yml': 'title: A\n# hexo\n',
     'source/_posts/a.md':
@@ -155,9 +155,14 @@ test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.11
     'layouts/shortcodes/fold.html':
       '<details class="x"><summary>{{ .Get 0 }}</summary>\n{{ .Inner | $.Page.RenderString }}\n</details>',
     'layouts/shortcodes/today.html': '{{ now.Format "2006" }}',
-    'layouts/shortcodes/sized.html': '{{ $p := .Page.Resources.GetMatch "x" }}<b>{{ $p }}</b>',
+    'layouts/shortcodes/sized.html':
+      '{{ $p := .Page.Resources.GetMatch "*.txt" }}{{ with $p }}{{ .Width }}{{ end }}',
     'data/team.yaml': 'people:\n  - { name: Ann, role: lead }\n  - { name: Bob }\n',
     'static/run.sh': 'echo "*hi*"\n',
+    'layouts/shortcodes/inline-file.html':
+      '{{ with $.Page.Resources.GetMatch (.Get 0) }}<div>{{ print "```sh\\n" .Content "```" | markdownify }}<a href="{{ .RelPermalink }}">{{ .Name }}</a></div>{{ end }}',
+    'content/b/index.md': '---\ntitle: B\n---\n{{<inline-file "go.txt">}} {{< sized >}}\n',
+    'content/b/go.txt': 'go "x"\n',
     'content/a.md':
       '---\ntitle: A\n---\nUse v{{< latestVersion >}}, a {{< pill >}}**pill**{{< /pill >}}.\n\n```sh\nget {{< latestVersion >}}\n```\n\n{{< card title="A Card" kind=new >}}\nWith *words* and\n\n- a list\n{{< /card >}}\n\n{{< fileOf file="static/run.sh" >}}\n\n{{< members >}}\n\n1. One\n\n   {{< boxed "Mind" >}}\n   It is `so`.\n   {{< /boxed >}}\n\n{{< fold "More" >}}\nIn **it**.\n{{< /fold >}}\n\n{{< today >}} {{< sized >}}\n',
   });
@@ -177,10 +182,11 @@ test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.11
       '<details>\n<summary>More</summary>\n\nIn **it**.\n\n</details>',
     ].join('\n\n'),
   );
+  expect(body('b/index.md')).toBe('```sh\ngo "x"\n```\n\n[go.txt](/b/go.txt)');
   // Whatever is not known without the site stays reported.
   expect(left).toEqual([
     'content/a.md:30 shortcode {{< today >}}',
-    'content/a.md:30 shortcode {{< sized >}}',
+    'content/b/index.md:4 shortcode {{< sized >}}',
   ]);
 });
 
@@ -195,6 +201,7 @@ test('a template of Hugo that does too much, or not what is known, stays an unkn
       data: () => ({}),
       partial: () => '{{ partial "again" . }}',
       file: () => undefined,
+      resource: () => undefined,
     });
   expect(
     drawn('{{ .Get 0 | printf "%s-%q" "b" }}{{ if and (eq 1 1) (not .None) }}{{ end }}'),

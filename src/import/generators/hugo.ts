@@ -8,17 +8,8 @@ import { hardBreaks } from '../syntax/breaks.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { shortcodes } from '../syntax/shortcodes.ts';
-import {
-  addressParts,
-  below,
-  copiesOf,
-  dataIn,
-  emptySite,
-  isMarkdown,
-  pageAt,
-  pagePath,
-  stemOf,
-} from './common.ts';
+import { HugoTemplates } from '../templates/hugoTemplates.ts';
+import { addressParts, below, copiesOf, emptySite, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
@@ -61,32 +52,19 @@ class HugoSite {
   readonly #main: string;
   readonly #folders: readonly { readonly folder: string; readonly language: string }[];
 
-  /** The folders of the shortcodes of its themes. */
-  readonly #themes: readonly string[];
-  /** Templates by path in lower case: names of shortcodes are written in any. */
-  readonly #templates: ReadonlyMap<string, string>;
-  #read: Values | undefined;
-
-  /** The site's data: `data/a/b.yaml` is `a.b`. */
-  get #data(): Values {
-    this.#read ??= dataIn(this.#tree, `${(textOf(this.#setting('dataDir')) ?? 'data').replace(/\/$/, '')}/`);
-    return this.#read;
-  }
+  readonly #templates: HugoTemplates;
 
   constructor(tree: Tree) {
     this.#tree = tree;
-    this.#templates = new Map(
-      tree.paths.flatMap((path) => (/\.html$/.test(path) ? [[path.toLowerCase(), path] as const] : [])),
-    );
-    this.#themes = [
-      ...new Set(
-        tree.paths.flatMap((path) => /^themes\/[^/]+\/layouts\/_?shortcodes\//.exec(path)?.[0] ?? []),
-      ),
-    ];
     this.#config = hugoConfig(tree, this.#left);
     this.#languages = valuesOf(this.#setting('languages'));
     this.#main = textOf(this.#setting('defaultContentLanguage')) ?? 'en';
     this.#folders = this.#contentFolders();
+    this.#templates = new HugoTemplates(
+      tree,
+      (key) => this.#setting(key),
+      this.#folders.map(({ folder }) => folder),
+    );
   }
 
   read(): FoundSite {
@@ -115,7 +93,7 @@ class HugoSite {
       roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],
       translate: (draft, page) =>
         (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
-          this.#broken(shortcodes(fences(draft), this.#forShortcodes(page))),
+          this.#broken(shortcodes(fences(draft), this.#templates.forShortcodes(page))),
         ),
     };
   }
@@ -225,56 +203,6 @@ class HugoSite {
         : [];
     });
     return menuLinks([...(Array.isArray(main) ? (main as unknown[]) : []), ...named]);
-  }
-
-  /** The site, for templates. */
-  get #forTemplates() {
-    const { url = '', base } = addressParts(this.#setting('baseURL'));
-    return {
-      params: valuesOf(this.#setting('params')),
-      title: textOf(this.#setting('title')) ?? '',
-      url,
-      base,
-    };
-  }
-
-  /** A part of templates: of the site, or of its themes. */
-  #partial(name: string): string {
-    const file = /\.\w+$/.test(name) ? name : `${name}.html`;
-    const folders = this.#themes.map((one) => one.replace(/_?shortcodes\/$/, ''));
-    return (
-      ['layouts/', ...folders]
-        .flatMap((folder) => [`${folder}partials/${file}`, `${folder}_partials/${file}`])
-        .map((path) => this.#tree.text(path))
-        .find((text) => text !== '') ?? ''
-    );
-  }
-
-  /** The values that shortcodes of a page may need. */
-  #forShortcodes(page: FoundPage): Parameters<typeof shortcodes>[1] {
-    const tree = this.#tree;
-    return {
-      template: (name) =>
-        ['layouts/shortcodes/', 'layouts/_shortcodes/', ...this.#themes]
-          .map((folder) => tree.text(this.#templates.get(`${folder}${name}.html`.toLowerCase()) ?? ''))
-          .find((text) => text !== '') ?? '',
-      own: {
-        page: { values: { ...valuesOf(page.values.params), ...page.values }, address: page.address },
-        site: this.#forTemplates,
-        data: () => this.#data,
-        partial: (name) => this.#partial(name),
-        file: (path) => (tree.has(path) ? tree.text(path) : undefined),
-      },
-      values: [page.values, valuesOf(page.values.params), valuesOf(this.#setting('params'))],
-      included: (path) => {
-        const near = posix.join(posix.dirname(page.from), path);
-        const places = this.#folders.map(({ folder }) => posix.join(folder, path));
-        const file = [near, ...places, posix.normalize(path)]
-          .flatMap((one) => [one, `${one}.md`])
-          .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
-        return file === undefined ? undefined : matterOf(tree.text(file)).body;
-      },
-    };
   }
 
   /** Each language's folder. Nested ones come first. */

@@ -32,6 +32,10 @@ export interface GoContext {
   readonly data: () => object;
   readonly partial: (name: string) => string;
   readonly file: (path: string) => string | undefined;
+  /** A file of the page's bundle. */
+  readonly resource: (
+    name: string,
+  ) => { readonly name: string; readonly address: string; readonly text: () => string } | undefined;
 }
 
 /** Longer templates are read as unknown. */
@@ -167,11 +171,26 @@ class Drawing {
   shortcode(template: string): string {
     const { named, listed, inner, page } = this.#context;
     const params = Object.keys(named).length > 0 ? named : listed;
+    const resource = (name: unknown) => {
+      const found = this.#context.resource(text(name));
+      if (found === undefined) return undefined;
+      const { name: own, address, text: read } = found;
+      return new Hosted({
+        Name: own,
+        Title: own,
+        RelPermalink: address,
+        Permalink: address,
+        get Content() {
+          return read();
+        },
+      });
+    };
     const ofPage = new Hosted({
       Params: page.values,
       Title: member(page.values, 'title'),
       RelPermalink: page.address,
       Site: this.#site,
+      Resources: new Hosted({ Get: resource, GetMatch: resource }),
       RenderString: (...given: readonly unknown[]) => marked(text(given.at(-1))),
     });
     return this.#drawn(
