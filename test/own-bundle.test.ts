@@ -55,7 +55,7 @@ test('a bundle that is truncated, damaged or lost is made again', () => {
     },
     (file) => rmSync(file),
   ];
-  // Each file, and each damage: whoever looks whether a bundle is whole looks at all files in the same way.
+  // Each file and each kind of damage: the check of a bundle treats all files alike.
   const most = Math.max(bundles().length, damages.length);
   expect(most).toBeGreaterThan(2);
   for (let index = 0; index < most; index += 1) {

@@ -80,7 +80,7 @@ async function built(base = '/'): Promise<string> {
   return join(root, 'dist');
 }
 
-/** Opens an address of the site, with the headers of `_headers`; what the browser refuses gathers in `refused`. */
+/** Opens an address of the site with the headers of `_headers`. Refused requests are collected in `refused`. */
 async function opened(
   dist: string,
   path: string,

@@ -17,7 +17,7 @@ const changes: readonly Media[] = [
   { forcedColors: 'active' },
   { reducedMotion: 'no-preference' },
 ];
-// Those that move come last: where a drawing is used again, Chromium goes on with what a later medium forbids.
+// Moving ones come last: where a drawing is used again, Chromium keeps the animation that a later medium forbids.
 const everywhere = changes.flatMap((change) =>
   [360, 768, 1440].map((width): readonly [number, Media] => [width, change]),
 );
@@ -28,7 +28,7 @@ const some: typeof everywhere = [
 ];
 const isEverywhere = process.env.EVERYWHERE === '1';
 const shows = isEverywhere ? everywhere : some;
-/** What a pointer, a key or an address makes of an element. */
+/** States of an element from a pointer, a key or an address. */
 const states = ['hover', 'active', 'focus', 'focus-within', 'focus-visible', 'target', 'visited'];
 
 const browser = browserOfFile();
@@ -57,7 +57,7 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
     // A tooltip follows the trigger that has the focus: it would not stay at one place.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   }
-  await page.mouse.move(-1, -1); // it would hover over whatever comes to the corner
+  await page.mouse.move(-1, -1); // it would hover over any element in the corner
   await page.evaluate(openAll);
   const css = wholeFor(site().html(route));
   const own = await page.evaluate(() => document.querySelector('style')?.textContent);
@@ -66,7 +66,7 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   const client = await page.context().newCDPSession(page);
   for (const domain of ['DOM', 'CSS', 'DOMSnapshot'] as const) await client.send(`${domain}.enable`);
   const computedStyles = await page.evaluate(propertiesOf, css);
-  /** Everything that is laid out, pseudo-elements too: where, and in what. */
+  /** Everything with a layout, pseudo-elements too: its position and styles. */
   const look = async (text: string) => {
     await page.evaluate(dress, text);
     const { documents, strings } = await client.send('DOMSnapshot.captureSnapshot', { computedStyles });
@@ -110,7 +110,7 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   expect(await differing(moving ?? [])).toEqual([]);
 });
 
-/** Opens what can be opened. What lies below a resting pointer is not hovered over by chance. */
+/** Opens all closed items. An element below a resting pointer is not hovered by chance. */
 function openAll(): void {
   document.documentElement.style.pointerEvents = 'none';
   for (const item of document.querySelectorAll('details')) {
@@ -139,7 +139,7 @@ function propertiesOf(css: string): string[] {
   return [...found].filter((name) => !name.startsWith('--'));
 }
 
-/** Gives the page these styles, and stops what moves at the same place each time. */
+/** Gives the page these styles, and stops animations at the same frame each time. */
 async function dress(css: string): Promise<void> {
   const style = document.querySelector('style') as HTMLStyleElement;
   if (style.textContent !== css) style.textContent = css;

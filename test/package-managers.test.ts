@@ -1,4 +1,4 @@
-// What a new site says to users of each package manager: its workflow, its readme, and the next steps.
+// Texts of a new site for each package manager: its workflow, its readme, and the next steps.
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -10,14 +10,14 @@ import { startServingBy } from './support/serving.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const folder = temporaryFolder();
-/** As npm installs by itself; and where each package finds only what it depends on, as with pnpm. */
+/** As npm installs by default; and with only the dependencies of each package visible, as with pnpm. */
 const [installed, strict] = [join(folder, 'installed'), join(folder, 'strict')];
 const home = join(folder, 'home');
 const isRoot = process.getuid?.() === 0;
 const fine = { status: 0, stdout: '', stderr: '' };
 let packed: { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
 
-/** Runs a program of Node as somebody whom file permissions apply to. */
+/** Runs a program of Node as a user with restricted file permissions. */
 function run(cwd: string, file: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     cwd,
@@ -39,7 +39,7 @@ async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
 
 beforeAll(async () => {
   const told = await npm(generator, 'pack', '--json', '--pack-destination', folder);
-  [packed] = JSON.parse(told.slice(told.search(/^\[/m))); // what prepack prints stands before it
+  [packed] = JSON.parse(told.slice(told.search(/^\[/m))); // the output of prepack comes first
   for (const path of [installed, strict, home]) put(path, 'package.json', '{ "type": "module" }');
   const install = (cwd: string, how: string) =>
     npm(cwd, 'install', '--save-dev', `--install-strategy=${how}`, join(folder, packed.filename));
@@ -94,7 +94,7 @@ beforeAll(async () => {
     put(cwd, 'content/pages/shown.md', `---\n${shown}\n---\n`);
     const counting =
       'title: Counting\ndescription: A page with an island.\ntemplate: count\nlanguage: de\nfrom: 3';
-    // What is loaded late, too: colors and the languages within a language, callouts, notes, HTML, what only remark reads.
+    // Code that loads late, too: highlighting and nested languages, callouts, footnotes, HTML, and text for remark.
     const text = '```html\n<script>let n = 1;</script>\n```\n\n> [!NOTE]\n> <kbd>n</kbd>[^1]\n\n[^1]: **n**';
     put(cwd, 'content/pages/counting.md', `---\n${counting}\n---\n\n${text}\n`);
   }
@@ -170,7 +170,7 @@ test.each([
 test('the package bundles only permissive licenses, and lists them', () => {
   const folder = 'node_modules/lullamoon-site/bin/built';
   const texts = readFileSync(join(installed, folder, 'LICENSES.txt'), 'utf8').split(/^-{80}$/m);
-  // Packages with equal terms stand above these.
+  // Packages with equal terms are listed above these.
   const heads = texts.flatMap((text) =>
     [...text.matchAll(/^(\S+) \d+\.\S+ \((.*)\)$/gm)].map(([, name, license = '']) => ({
       name,

@@ -1,4 +1,4 @@
-// What builds keep for each other in packs: found whole or not at all, bounded, and never in the way.
+// Packs, in which builds store values for each other: complete or absent, bounded, and never blocking.
 import {
   chmodSync,
   copyFileSync,
@@ -41,7 +41,7 @@ vi.mock('node:fs', async (original) => {
   return { ...real, readSync, writevSync };
 });
 
-/** What a build does that asks for these keys, and makes the values of those that it does not find. Returns those. */
+/** Acts as a build that requests these keys, and makes the missing values. Returns the missing keys. */
 function asks(packs: Packs, keys: readonly string[], isWhole?: boolean): string[] {
   const made = keys.filter((key) => {
     const found = packs.find(key);
@@ -90,7 +90,7 @@ test('a lookup reads only a small part of a large file, and nothing after it is 
   for (const key of ['3', '8']) expect(packs.find(key)?.value).toEqual(madeOf(key));
   packs.close();
   expect(packs.find('4')).toBeUndefined();
-  expect(disk.reads).toBe(4); // what the file is, its index, and these
+  expect(disk.reads).toBe(4); // the header of the file, its index, and these
   expect(asks(new Packs(folder), many)).toEqual([]);
   expect(disk.reads).toBe(4 + 6);
 });

@@ -1,4 +1,4 @@
-// What `head` of a page template says of its pages: it is in their <head>, once, the same under both runtimes, and nothing runs.
+// `head` of a page template: its elements are in <head> once, the same under both runtimes, and run no code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import { atTheEnd, buildSite, closeBundles, lines, makeSite, put } from './suppo
 const nothing: PageHead = { title: undefined, metas: [], replaced: [], links: [], data: [] };
 const inHead = (head: string) =>
   `<!doctype html><html><head>${head}</head><body><title>x</title></body></html>`;
-/** What a head becomes. */
+/** The resulting head. */
 const become = (head: string, own: Partial<PageHead>) => {
   const made = withHead(inHead(head), { ...nothing, ...own });
   expect(made?.endsWith('</head><body><title>x</title></body></html>')).toBe(true);

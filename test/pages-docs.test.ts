@@ -1,4 +1,4 @@
-// What docs/content/pages/guides/pages.md shows is built as it stands there.
+// The templates in docs/content/pages/guides/pages.md build as printed there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

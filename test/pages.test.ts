@@ -133,7 +133,7 @@ export const firsts = (folder) => derived(excerpts, folder);`,
   'templates/pages/moon.tsx': ofMenu(menu),
   'templates/pages/titles.tsx': ofMenu("...firsts('/posts/')"),
 };
-/** What is done to the site, and which pages are rendered anew then: no other. */
+/** A change of the site, and the pages that are rendered again: no others. */
 const changes: readonly Changed[] = [
   ['nothing', [], () => {}],
   ['a text that no page requests', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
@@ -294,7 +294,7 @@ test('a page not rendered because of another page’s mistake is rendered once t
   await expectClean(root);
 });
 
-/** Builds as another process would that finds what the last one kept. */
+/** Builds like another process that finds the cache of the last one. */
 async function kept(root: string, more: Partial<BuildRequest> = {}) {
   rendered.routes.length = 0;
   const request = { root, out: join(root, 'dist'), today, ...more };
@@ -303,7 +303,7 @@ async function kept(root: string, more: Partial<BuildRequest> = {}) {
   return result;
 }
 
-/** That dist is what a build makes that keeps nothing. */
+/** Expects that dist equals a build without a cache. */
 async function expectClean(root: string, more: Partial<BuildRequest> = {}): Promise<void> {
   const { problems } = await buildSite(root, { today, ...more, out: join(root, 'clean') });
   expect(lines(problems)).toBe('');

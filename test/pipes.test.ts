@@ -1,4 +1,4 @@
-// A pipe in the place of a file holds nobody, wherever it is: it is reported there, or passed by.
+// A pipe in place of a file blocks no command: it is reported, or ignored.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { withoutStuckReads } from '../src/stages/2-templates/bundling/stuckReads
 import { patience } from './support/patience.ts';
 import { buildSite, generator, makeSite, put, temporaryFolder } from './support/sites.ts';
 
-/** Makes pipes into which nobody writes. */
+/** Makes pipes without a writer. */
 function pipe(root: string, ...paths: readonly string[]): void {
   for (const path of paths) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -18,7 +18,7 @@ function pipe(root: string, ...paths: readonly string[]): void {
   }
 }
 
-/** What a command reports in a process of its own, which somebody can end. */
+/** The report of a command in its own process, which the test can stop. */
 function reported(root: string, command: 'build' | 'check' = 'build') {
   const { status, stdout } = spawnSync(
     process.execPath,

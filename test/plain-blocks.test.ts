@@ -86,7 +86,7 @@ test.each([
   const { children } = readMarkdown(text);
   const write = plainWriter(new Map());
   expect(children.some((block) => write(block) === undefined)).toBe(true);
-  // What one block needs, the next one does not.
+  // A need of one block is no need of the next.
   expect(write({ type: 'thematicBreak' })).toBe('<hr>');
 });
 

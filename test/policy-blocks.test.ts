@@ -1,4 +1,4 @@
-// What a check says that the policy will block, and what a browser blocks: the same.
+// The policy problems of a check equal the requests that a browser blocks.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const browser = browserOfFile();
 const checked = (root: string, runtime?: Runtime) =>
   check({ root, out: join(root, 'dist'), external: false, launch: false, runtime });
 
-/** Tries everything that a policy may refuse, one after the other, and says when it is done. */
+/** Tries everything that a policy may refuse, in sequence, and reports its end. */
 const tries = `
 import { search } from 'searching';
 const add = (tag: string, properties: object) => document.body.append(Object.assign(document.createElement(tag), properties));
@@ -66,7 +66,7 @@ silence:
   weak-policy/worker-src: It makes its worker of text.
 `;
 
-/** What a browser refuses to the page of a built site: a directive and a host each. */
+/** The requests that a browser refuses to the page of a built site: a directive and a host each. */
 async function refusedBy(dist: string): Promise<readonly string[]> {
   const { page } = await openPage(browser());
   await page.addInitScript(() => {
@@ -79,7 +79,7 @@ async function refusedBy(dist: string): Promise<readonly string[]> {
   const rules = rulesOf(readFileSync(join(dist, '_headers'), 'utf8'));
   await page.goto(await serve(dist, { rules }));
   await page.locator('[data-done]').waitFor({ state: 'attached' });
-  // Events come later than what they are about, in order: this one is the last.
+  // Events come later than their causes, in order: this one is the last.
   await page.evaluate(() =>
     document.body.append(Object.assign(document.createElement('script'), { text: '1' })),
   );
@@ -204,7 +204,7 @@ export default function Page({ body }: { body: { html: string } }) {
   );
 });
 
-/** What makes styles, each line by itself, and whether browsers refuse it under a policy of hashes. */
+/** Ways to add styles, each on its own line, and whether browsers refuse it under a policy of hashes. */
 const styling: readonly (readonly [line: string, isRefused: boolean])[] = [
   ["const s = document.createElement('style'); s.append('a{color:red}'); document.head.append(s);", true],
   ["const s = document.createElement('style'); document.head.append(s);", true],

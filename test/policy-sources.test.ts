@@ -1,4 +1,4 @@
-// `policy` of site.yml: what it adds to pages, to `_headers` and to the lines for web servers, and what browsers make of that.
+// `policy` of site.yml: its effect on pages, on `_headers` and server rules, and in browsers.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,7 +121,7 @@ test('sources of site.yml are in every page, in _headers and in server rules, be
   const { 'Content-Security-Policy': header = '', ...others } =
     rulesOf(readFileSync(join(dist, '_headers'), 'utf8'))[0]?.headers ?? {};
   expect(directivesOf(header)).toMatchObject({ ...expected, 'frame-ancestors': "'self'" });
-  // It would keep out what other sites do not offer.
+  // It would block resources that other sites do not mark as shareable.
   expect(others).not.toHaveProperty('Cross-Origin-Embedder-Policy');
   const built = readBuilt(dist);
   for (const server of webServers) expect(built && configurationFor(server, built)).toContain(header);
@@ -208,7 +208,7 @@ describe('a weak source', () => {
   });
 });
 
-/** Another site, which lets everybody read it; what it was asked for. */
+/** Another site, which everybody may read, and its requests. */
 async function otherSite(): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -224,7 +224,7 @@ async function otherSite(): Promise<{ address: string; asked: string[] }> {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** An island with a button for each of these, that says what came of it. */
+/** An island with a button for each of these, which shows the result. */
 const island = `
 const does: Readonly<Record<string, () => Promise<unknown>>> = {
   allowed: async () => (await fetch('ALLOWED/api')).text(),
@@ -273,7 +273,7 @@ describe.each(['every header', 'the element only'])('in a browser, with %s', (ki
       said.push((await page.locator(`#${id}`).textContent()) ?? '');
     }
     expect(said).toEqual(expected);
-    // What is refused never leaves the browser.
+    // Refused requests never leave the browser.
     expect([allowed.asked, other.asked]).toEqual([which === 'with' ? ['/api'] : [], []]);
   });
 });

@@ -21,7 +21,7 @@ async function open(): Promise<{ page: Page; messages: string[]; requests: strin
   return opened;
 }
 
-/** Does on a page what it is there for. */
+/** Uses the page as its visitors do. */
 async function use(page: Page): Promise<void> {
   const question = page.locator('summary:visible').first();
   if ((await question.count()) > 0) {
@@ -41,7 +41,7 @@ async function use(page: Page): Promise<void> {
 describe.each(['/', '/kids/', '/a/b/'])('a browser blocks nothing, base %s:', (base) => {
   const site = realSite(undefined, base);
 
-  // Both at the same time: most of it is waiting for tooltips.
+  // Both at the same time: most of the time is spent waiting for tooltips.
   const kinds = ['every header', 'the element only'] as const;
   test(`every page, with ${kinds.join(' and with ')}`, async () => {
     const everyPage = async (kind: (typeof kinds)[number]) => {
@@ -76,7 +76,7 @@ describe.each(['/', '/kids/', '/a/b/'])('a browser blocks nothing, base %s:', (b
       const [missing, found] = [404, 200].map((wanted) => answers.filter(([, status]) => status === wanted));
       expect(missing).toEqual([[base + depth, 404]]);
       expect(found?.filter(([path]) => !path.startsWith(base))).toEqual([]);
-      // What the page of a lost address tells the console; the browser says that the status was 404.
+      // The console message of the 404 page; the browser adds that the status was 404.
       const said = messages.filter(
         (message) => !message.includes('the server responded with a status of 404'),
       );

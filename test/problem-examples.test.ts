@@ -26,7 +26,7 @@ const overview = join(reference, 'problems.md');
 const pages = readdirSync(join(reference, 'problems')).sort();
 const fileOf = (page: string) => join(reference, 'problems', page);
 
-/** The codes with an example on a page, and all that stands below their headings. */
+/** The codes with an example on a page, and the contents of their sections. */
 function sectionsOf(page: string): readonly (readonly [code: string, section: string])[] {
   const [, ...parts] = readFileSync(fileOf(page), 'utf8').split(/^## `([\w-]+)`$/m);
   return parts.flatMap((code, at) => (at % 2 === 0 ? [[code, parts[at + 1] ?? ''] as const] : []));
@@ -35,13 +35,13 @@ function sectionsOf(page: string): readonly (readonly [code: string, section: st
 /** The folder of the site, as the docs show it. */
 const shownRoot = '/home/luna/notebook';
 
-/** What a message says here, as it does in that site: it has installed this package, whose guides messages name. */
+/** A message as it is in that site, which has installed this package with its guides. */
 const asThere = (text: string, root: string) =>
   text
     .replaceAll(root, shownRoot)
     .replaceAll('(docs/content/pages/', '(node_modules/lullamoon-site/docs/content/pages/');
 
-/** The block that shows what a command prints: its title is the command. */
+/** The block with the output of a command: its title is the command. */
 const isOutput = ({ file }: Shown) => file?.startsWith('npx site ') ?? false;
 
 /** Lets a site use TypeScript and the types of this package, which only its packed form has by its name. */
@@ -60,7 +60,7 @@ function linkTypes(root: string): void {
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
 }
 
-/** What a build or a check prints of problems; undefined for other commands, and for options that are not known here. */
+/** The problems in the output of a build or a check; undefined for other commands and unknown options. */
 async function printedHere(root: string, command: string, memory: Memory): Promise<string | undefined> {
   const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
   const audits = {
@@ -84,7 +84,7 @@ async function printedHere(root: string, command: string, memory: Memory): Promi
   return lines && asThere(lines.join('\n').trimEnd(), root);
 }
 
-/** What any command prints of problems. */
+/** The problems in the output of any command. */
 function printed(root: string, command: string): string {
   const args = command.split(' ').slice(2);
   const { stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: root, encoding: 'utf8' });
@@ -93,7 +93,7 @@ function printed(root: string, command: string): string {
     .slice(stderr.search(/^error /m))
     .trimEnd()
     .split('\n');
-  // The last line says that nothing was written.
+  // The last line reports that nothing was written.
   return asThere(lines.slice(0, -1).join('\n').trimEnd(), root);
 }
 
@@ -118,7 +118,7 @@ test('an updated output stays in its place, even with a fence inside', () => {
   expect(withFence).not.toEqual([]);
 });
 
-// One site for all examples, put back as it was before each: a build that uses earlier results says what a first one says.
+// One site for all examples, restored before each: a build with a cache has the same output as the first one.
 const root = join(temporaryFolder(), 'site');
 const memory = newMemory();
 atTheEnd(() => closeBundles(memory));

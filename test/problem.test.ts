@@ -74,7 +74,7 @@ test('names are compared only up to a limit of work', () => {
     undefined,
   ]);
   expect(guess('ruote', few, 'title')).toBe('route');
-  // Much is compared at first, whatever it takes.
+  // Much is compared at first, at any cost.
   expect(guess('titel', many)).toBe('title');
   for (let index = 5; index < 200; index += 1) guess('zzzzzzzz', new Set());
   expect(guess('titel', few)).toBeUndefined();

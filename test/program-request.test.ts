@@ -1,4 +1,4 @@
-// What other programs ask of a command: their options become a request, or a TypeError that names the option.
+// The options of other programs become a request, or a TypeError that names the option.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build, check, make, watch } from '../src/api.ts';

@@ -1,4 +1,4 @@
-// What a terminal is told of what takes its time: one line, not at once, and nothing that stays.
+// The progress line on a terminal: one line, after a delay, and removed at the end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progress, timeLeft } from '../src/cli/print/progress.ts';
 import { phaseLine } from '../src/cli/print/report.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A terminal of 20 columns, and what happens on it: `<` to the first column, `-` the line is cleared. */
+/** A terminal of 20 columns and its events: `<` is a return to the first column, `-` a cleared line. */
 function terminal(isTTY = true) {
   const told: string[] = [];
   const note = (name: string) => () => told.push(name) > 0;
@@ -35,7 +35,7 @@ test('a longer step is shown at most ten times a second, in one line that is cle
   const { told, stream } = terminal();
   const { at, clear, end } = progress({}, stream);
   at('compile');
-  vi.advanceTimersByTime(1000); // the timer tells it
+  vi.advanceTimersByTime(1000); // the timer prints it
   expect(told.splice(0)).toEqual(['<', '-', 'templates and style']);
   at('render', 1, 4000); // too soon
   expect(told).toEqual([]);

@@ -78,7 +78,7 @@ describe.each(['preact', 'react'] as const)('a project page under %s', (runtime)
 
     for (const link of new Set(await href('a'))) {
       expect((await page.goto(link))?.status()).toBe(200);
-      // A page that is left while its island still fetches tells of that.
+      // A page left while its island still fetches logs an error.
       if ((await page.locator('output').count()) > 0) await page.getByText('posts below').waitFor();
     }
     expect(answers.filter(([path, status]) => status !== 200 || !path.startsWith('/notes/'))).toEqual([]);
@@ -107,7 +107,7 @@ test('is shown by a watch below its base, and below a new base after an edit', a
   putWhole(root, 'content/site.yml', site.replace('/notes/', '/other/'));
   const other = new URL('/other/', url).href;
   await expect.poll(async () => (await fetch(other)).status, { timeout: patience }).toBe(200);
-  const { page: next } = await openPage(browser()); // the first one loads itself anew
+  const { page: next } = await openPage(browser()); // the first one reloads itself
   await next.goto(other);
   await next.getByText('3 posts below /other/').waitFor();
   await next.click('#search button');

@@ -1,4 +1,4 @@
-// Islands and what they may ask for: at build time whatever they like, in the browser nothing.
+// Islands and their requests: any at build time, none in the browser.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ export default function Asks() {
   });
 });
 
-/** Whether somebody must answer a helper. */
+/** Whether a helper needs an answer. */
 function asks(helper: (...given: unknown[]) => unknown): boolean {
   try {
     helper({ items: [] }, {});

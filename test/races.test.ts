@@ -13,7 +13,7 @@ const sync = fs as unknown as Functions;
 const own = { ...sync };
 const names = Object.keys(sync).filter((name) => name.endsWith('Sync'));
 
-/** Lets `act` happen before each call below `folder`; it is told how many there were. */
+/** Runs `act` before each call below `folder`, with the number of calls so far. */
 function beforeCalls(folder: string, act: (count: number) => void): void {
   let count = 0;
   for (const name of names) {
@@ -38,16 +38,13 @@ const oneOther = [file('index.html', 'mine'), file('a/index.html', 'a')];
 const theirs = [file('index.html', 'theirs'), file('b/index.html', 'b'), file('c/index.html', 'c')];
 const foreign = { CNAME: 'fixture.example', '.git/refs/heads/main': 'f00' };
 
-/** The texts of a site's files, with somebody's own beside them. */
+/** The texts of a site's files, with unowned files beside them. */
 const allTexts = async (files: readonly SiteFile[]) => ({ ...(await textsOf(files)), ...foreign });
 
-/** A file of somebody that is in the folder of the other build only. */
+/** An unowned file that is only in the folder of the other build. */
 const later = { 'later.txt': 'theirs' };
 
-/**
- * What another process does to `dist`: it takes the old site away, and later puts its own there, or the old one back; and whether it
- * has put its own there.
- */
+/** Another process moves `dist` away, and later puts its own there, or the old one back. Returns whether it has put its own there. */
 async function otherBuild(
   root: string,
   isOvertaken: boolean,
@@ -64,7 +61,7 @@ async function otherBuild(
       own.renameSync?.(from, to);
       return true;
     } catch {
-      return false; // what stands there was put back, or written anew: this build was overtaken, and gives up
+      return false; // the folder was restored or written again: this build was overtaken, and gives up
     }
   };
   let [isTaken, isPut] = [false, false];

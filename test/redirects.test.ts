@@ -1,4 +1,4 @@
-// Old addresses of pages: which can be one, what lies at each, and the rules for hosts.
+// Old addresses of pages: valid ones, the pages at them, and the rules for hosts.
 import { expect, test } from 'vitest';
 import { siteSchema } from '../src/model/site/config.ts';
 import type { Redirect, Route } from '../src/model/site/site.ts';

@@ -20,7 +20,7 @@ interface Node {
   readonly examples?: readonly unknown[];
 }
 
-/** A row for each key, and for those within it of which the schema says something; the others stand in its own row. */
+/** A row for each key, and for nested keys with a description; the others are in its own row. */
 function rowsOf({ properties = {}, required = [] }: Node, above = ''): readonly string[] {
   return Object.entries(properties).flatMap(([name, node]) => {
     if (above !== '' && !isSaid(node)) return [];
@@ -45,7 +45,7 @@ function rowsOf({ properties = {}, required = [] }: Node, above = ''): readonly 
   });
 }
 
-/** Whether something is said of it, or of what it holds. */
+/** Whether the key or a key inside has a description. */
 function isSaid({ description, properties = {} }: Node): boolean {
   return description !== undefined || Object.values(properties).some(isSaid);
 }

@@ -1,4 +1,4 @@
-// Links to files: where each leads, on its own page and on another one, with and without a base.
+// Links to files: their targets on their own page and on another one, with and without a base.
 import { expect, test } from 'vitest';
 import { fittingId } from '../src/model/addresses/anchors.ts';
 import {
@@ -206,7 +206,7 @@ test('an exact file path wins over other pages that it may mean', () => {
   };
   expect(pathOf('x')).toEqual(['/readme/', '/readme/']);
   expect(pathOf('y')).toEqual(['/index-of-y/', '/index-of-y/']);
-  // Of /b/ and the page itself: nobody links to that.
+  // Of /b/ and the page itself: no page links to that.
   expect(pathOf('index.html')).toEqual(['/b/', '/b/']);
   expect(pathOf('index.html', 'b/index')).toEqual(['/b/', '/b/']);
 });

@@ -1,4 +1,4 @@
-// What a watch tells open pages, asked within this process: of an earlier watch, of drafts, and of those who only look.
+// Messages of a watch to open pages, in this process: about an earlier watch, drafts, and clients that only read.
 
 import { once } from 'node:events';
 import { realpathSync, symlinkSync } from 'node:fs';
@@ -56,7 +56,7 @@ async function watching() {
       });
       asked.on('error', fail).end();
     });
-  /** What a page is told first that comes from the build with this number. */
+  /** The first message to a page from the build with this number. */
   const newsFor = async (build: number) => {
     const isTold = (body: string) => /^data: .*\n/m.test(body);
     const { body } = await ask('GET', `/.site/events?page=/a/&build=${build}`, isTold);
@@ -98,7 +98,7 @@ test('a page of an earlier watch reloads, even if the first build changed nothin
   expect(await newsFor(build)).toEqual({ kind: 'same', build: build + 1 });
   reload.update({ ...nothing, changed: ['a/index.html'] });
   expect(await newsFor(build)).toEqual({ kind: 'page', files: [], build: build + 2 });
-  // What the page has loaded, only the page knows; of very many files it is not told.
+  // Only the page knows the files it has loaded; very many files are not listed to it.
   reload.update({ ...nothing, changed: ['owl.png', 'b/index.html'] });
   expect(await newsFor(build + 2)).toEqual({ kind: 'page', files: ['owl.png'], build: build + 3 });
   reload.update({ ...nothing, changed: Array.from({ length: 300 }, (_, index) => `${index}.png`) });

@@ -1,4 +1,4 @@
-// What a developer sees in the browser under `site watch`.
+// The view of a developer in the browser under `site watch`.
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
@@ -107,12 +107,12 @@ test('an edit keeps opened items, form input, scroll position and island state',
   await expect.poll(async () => (await fetch(`${url}owl.txt`)).text()).toBe('another owl');
   put(root, 'content/pages/a.md', text('And new.\n\nAnd *more* before it.', 'Still in the island.'));
   await shows(page, 'Still in the island.');
-  expect({ ...(await seen()), scroll: 500 }).toEqual(kept); // the window moves along with what it shows
+  expect({ ...(await seen()), scroll: 500 }).toEqual(kept); // the window scrolls with its content
   await buttons.first().click();
   expect((await seen()).counts).toEqual(['Count 2', 'Count 2']);
 
   await page.evaluate(() => scrollTo(0, 500));
-  // Other code needs another load: what readers have opened, and where they were, is there again.
+  // Other code needs a reload: opened items and positions are restored.
   put(root, 'templates/islands/Count.tsx', island('Number'));
   await expect
     .poll(seen)
@@ -124,7 +124,7 @@ test('a stylesheet is replaced in place, and nothing else changes', async () => 
   const { root, page, messages } = await watched();
   await page.evaluate(() => scrollTo(0, 500));
   for (const moment of [0, 260, 280, 300, 320]) {
-    await page.waitForTimeout(moment); // a watch looks once more after a while, and may see an edit before it hears of it
+    await page.waitForTimeout(moment); // a watch looks again after a while, and may see an edit before its event
     const shown = `rgb(4, 5, ${moment % 256})`;
     put(root, 'templates/styles/site.css', `h1 { color: ${shown} } body { min-height: 300vh }`);
     await expect.poll(() => color(page), { interval: 10 }).toBe(shown);
@@ -328,7 +328,7 @@ test('a policy violation is shown with its location, and can be ignored as in a 
   expect(await page.title()).toBe('A');
   expect(await told('b/')).toContain('templates/pages/page.tsx:5:');
 
-  // A silence of site.yml is one here, too; what it names is allowed, and what hosts refuse the watch refuses.
+  // An ignore entry of site.yml works here, too; its sources are allowed, and the watch refuses what hosts refuse.
   const answer = await fetch(`${url}b/`);
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');

@@ -6,7 +6,7 @@ import { Packs } from '../src/engine/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const asked = vi.spyOn(HtmlValidate.prototype, 'validateStringSync');
-/** What html-validate was asked for since then. */
+/** The calls to html-validate since then. */
 const askedOf = async (use: () => Promise<unknown>) => {
   asked.mockClear();
   await use();

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 const client = (more: { readonly token?: string; readonly secret?: string } = {}, times = long) =>
   new RemoteCache({ url: server.url, ...more }, times);
-/** An entry as a server has it that somebody has filled who knows no secret. */
+/** An entry on a server by a writer without the secret. */
 function signed(of: string, bytes: Uint8Array): Buffer {
   const entry = gzipSync(bytes);
   return Buffer.concat([
@@ -173,7 +173,7 @@ describe('an entry', () => {
 });
 
 describe('the remote cache after', () => {
-  /** What a cache says after two requests, of which only the first was made. */
+  /** The state of a cache after two requests, of which only the first was made. */
   const failureOf = async (times = long, verb: 'get' | 'put' = 'get') => {
     let seen = 0;
     const { instead } = server;
@@ -420,7 +420,7 @@ describe('a list of stored entries', () => {
 describe('costly files', () => {
   const make = vi.fn();
   const contentOf = (name: string) => `Of ${name}`.padEnd(name.startsWith('large') ? 2_000_000 : 0);
-  /** What a machine makes that needs these bytes, and how much it stores. */
+  /** The bytes that a machine makes itself, and the number of stored ones. */
   const needs = async (
     names: readonly string[],
     { sources = 'one', shard, isWhole = true }: { sources?: string; shard?: number; isWhole?: boolean } = {},

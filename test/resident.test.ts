@@ -9,7 +9,7 @@ import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
-/** So much text that none is held of what comes before it. */
+/** So much text that no earlier text stays in memory. */
 const drafts = Object.fromEntries(
   Array.from({ length: 45 }, (_, index) => [
     `content/pages/zz/${index}.md`,
@@ -45,7 +45,7 @@ test('a page keeps neither text nor HTML in memory', async () => {
   /** How many bytes there are of long texts, and in buffers. */
   const held = () => {
     collect();
-    collect(); // until then buffers are counted that the first has found nobody to hold
+    collect(); // before, buffers count that the first run could not free yet
     const large = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'large_object_space');
     return (large?.space_used_size ?? 0) + getHeapStatistics().external_memory;
   };

@@ -14,7 +14,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => name.slice(0, -'.md'.length))
   .sort();
 
-/** What a block is called here: the file that it is titled with, or its first line. */
+/** The name of a block: its file title, or its first line. */
 const nameOf = ({ file, code }: Shown) => file ?? code.slice(0, code.indexOf('\n'));
 
 /** The tests that use blocks of a page: those with a title, those in a language, or all. */
@@ -121,7 +121,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 interface Sample {
   readonly page: string;
   readonly blocks: Readonly<Record<string, string>>;
-  /** What it needs besides. */
+  /** Its other needs. */
   readonly also?: Readonly<Record<string, string | Buffer>>;
 }
 

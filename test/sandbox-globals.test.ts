@@ -1,11 +1,11 @@
-// What templates may not ask of the machine, and that what they are told is the same on every machine.
+// Templates may not read the machine, and permitted values are the same on every machine.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildSite, generator, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
 
-/** A site whose page says what `code` comes to. */
+/** A site whose page shows the value of `code`. */
 const asking = (code: string, files: Readonly<Record<string, string>> = {}) =>
   makeSite('minimal', {
     'content/pages/index.md': page('Home', ''),

@@ -234,7 +234,7 @@ test('a watch has the result of a clean build: partials, packages, Sass itself',
     [() => fake('2', '3'), ''], // patched
   ] as const) {
     change();
-    pass(60_000); // what is made of younger files is made again in any case
+    pass(60_000); // values from younger files are made again in any case
     expect(lines((await buildSite(root, { memory })).problems)).toBe(expected);
     if (expected !== '') continue;
     seen.push(stylesOf(root));

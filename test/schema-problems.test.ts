@@ -61,7 +61,7 @@ test('a page without front matter has one problem for all missing keys', () => {
       column: 1,
     }),
   ]);
-  const data = 'content/data/a.yml'; // all of it is keys
+  const data = 'content/data/a.yml'; // all text is keys
   expect(validate(data, bare, core, extra).problems.map(({ facts }) => facts[0])).toEqual([
     'title',
     'mood',
@@ -292,7 +292,7 @@ describe('a schema that throws', () => {
       ok: false,
       problems: [problem('template-threw', ['Error: no'], { file: page, line: 1, column: 1 })],
     });
-    // Only for what the generator itself has refused is the place in the template of use.
+    // The location in the template is useful only for refusals of the generator itself.
     expect(thrown(new Error('no'), () => at).problems[0]?.at).toEqual({ file: page, line: 1, column: 1 });
   });
 

@@ -149,7 +149,7 @@ describe('site schema', () => {
     const { problems } = await schemasOf(root);
     expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['outside-symlink']));
     expect(readdirSync(elsewhere)).toEqual([]);
-    rmSync(elsewhere, { recursive: true }); // a link that leads nowhere
+    rmSync(elsewhere, { recursive: true }); // a broken symbolic link
     expect((await schemasOf(root)).problems.length).toBeGreaterThan(0);
     expect(existsSync(elsewhere)).toBe(false);
   });
@@ -208,7 +208,7 @@ class Server {
   readonly #root: string;
   readonly #process: ChildProcess;
   readonly #answers = new Map<number, (value: unknown) => void>();
-  /** What it has found wrong last, a line each. */
+  /** Its last problems, a line each. */
   said = '';
   #last = 0;
   #version = 1;

@@ -21,10 +21,10 @@ const { scripts } = JSON.parse(readFileSync(join(generator, 'package.json'), 'ut
 const quick = 'test/nearest.test.ts';
 
 interface Run {
-  /** What is typed after the script's name and `--`. */
+  /** The arguments after the script's name and `--`. */
   readonly args?: readonly string[];
   readonly status?: number;
-  /** What it prints. */
+  /** Its output. */
   readonly says: RegExp;
   /** A file that it writes. */
   readonly writes?: string;

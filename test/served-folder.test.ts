@@ -1,4 +1,4 @@
-// What the server answers for a folder, asked within this process: where links and redirects lead.
+// The answers of the server for a folder, in this process: the targets of links and redirects.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What both servers answer, to friends and to others.
+// The answers of both servers to friends and to others.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { patience } from './support/patience.ts';
 import { type Serving, startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
-/** Sends exactly this text and returns what comes back: no client that tidies up in between. */
+/** Sends exactly this text and returns the answer: no client changes it. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -59,7 +59,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
 
   test('requests in a queue open no file, and closed connections keep none open', async () => {
     const before = openFiles();
-    const few = 20; // what else the process opens meanwhile
+    const few = 20; // other files that the process opens meanwhile
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/long.txt').repeat(3_000)));
     await once(socket, 'readable'); // and never reads
     expect(await get(port, '/')).toContain('<h1>');
@@ -141,7 +141,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
 
   test('listens on 127.0.0.1 and no other address', async () => {
     expect(new URL(served.url).hostname).toBe('127.0.0.1');
-    const socket = connect(port, '127.0.0.2'); // whoever listens at every address is there, too
+    const socket = connect(port, '127.0.0.2'); // a listener on all addresses is there, too
     await expect(once(socket, 'connect')).rejects.toThrow();
   });
 
@@ -240,7 +240,7 @@ describe('site watch', () => {
 });
 
 describe('a request that fails', () => {
-  /** Serves a folder from within the test; what is told of as a defect gathers in `defects`. */
+  /** Serves a folder from within the test; reported defects are collected in `defects`. */
   const served = async (files: Readonly<Record<string, string>>, more: Partial<Hosting> = {}) => {
     const out = temporaryFolder();
     chmodSync(out, 0o755);

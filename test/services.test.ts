@@ -1,4 +1,4 @@
-// What known services need of a policy, and whether a policy has it: host by host, directive by directive.
+// The policy sources of known services, and whether a policy has them: host by host, directive by directive.
 import { expect, test } from 'vitest';
 import { allowsSource, namesSiteOf } from '../src/stages/5-site/hosting/allows.ts';
 import { asPolicy, needsOfService } from '../src/stages/5-site/hosting/services.ts';

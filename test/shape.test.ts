@@ -1,4 +1,4 @@
-// The architecture, held: a line of steps, floors that import only what lies below, input and output at named edges only.
+// The architecture, enforced: a sequence of steps, floors that import only lower ones, input and output only in listed files.
 import { describe, expect, test } from 'vitest';
 import {
   filesOf,
@@ -11,7 +11,7 @@ import {
   treeOf,
 } from './support/source.ts';
 
-/** Each room of src imports only what is on a floor below its own. CONTRIBUTING.md shows the same list. */
+/** Each room of src imports only lower floors. CONTRIBUTING.md shows the same list. */
 const floors = [
   ['model'],
   ['engine', 'html', 'problems'],
@@ -28,10 +28,10 @@ const floors = [
   ['api.ts'],
 ] as const;
 
-/** Bundled with the templates, for the build and for browsers: nothing of it runs in the generator. */
+/** Bundled with the templates, for the build and for browsers: none of it runs in the generator. */
 const bundled = ['client', 'ssr'];
 
-/** The only files that reach out of the process, by what they are for. */
+/** The only files that reach out of the process, by purpose. */
 const edges = {
   'sources are found and read': [
     'engine/bytes.ts',
@@ -127,7 +127,7 @@ const roomOf = (path: string) => {
 const inNode = src.filter((path) => !bundled.includes(roomOf(path)));
 const below = (...folders: readonly string[]) => src.filter((path) => folders.includes(roomOf(path)));
 const named = (path: string) => path.replace(/^src\//, '');
-/** What a file imports of ours, and of others. */
+/** The imports of a file: our files and packages. */
 const ownImports = (path: string) => importsOf(path).filter(({ to }) => /^(src|templates)\//.test(to));
 /** `from → to` for each import of these files that is not as it should be. */
 const wrong = (paths: readonly string[], isWrong: (one: Import, path: string) => boolean) =>
@@ -313,7 +313,7 @@ function valueNames(declaration: Node | null): readonly string[] {
 describe('edges', () => {
   const doors =
     /^(node:(child_process|fs|fs\/promises|http|https|module|net|vm|worker_threads)|esbuild|chokidar|src\/model\/machine\/regularFile\.ts)$/;
-  /** What these modules have that only computes. */
+  /** The functions of these modules that only compute. */
   const pure = ['builtinModules', 'irregularFile', 'isBuiltin', 'isIP', 'notRegular', 'SourceMap'];
   /** Modules of Node that are loaded when they are first needed: by `require`, or for all by a file of ours. */
   const late = (path: string) =>
@@ -350,10 +350,10 @@ describe('edges', () => {
       // Files of the generator and of its packages.
       'stages/2-templates/bundling/browsers.ts',
       'stages/2-templates/bundling/esbuild.ts',
-      'stages/2-templates/bundling/stuckReads.ts', // a pipe, to end who waits for it
+      'stages/2-templates/bundling/stuckReads.ts', // a pipe, to unblock its reader
       'stages/2-templates/islands/helpers.ts',
       'stages/2-templates/islands/preact.ts',
-      'stages/6-write/folder.ts', // a folder; a copy of what is a file
+      'stages/6-write/folder.ts', // a folder; a copy of a file
       'stages/6-write/leftovers.ts', // a file of /proc
       'stages/6-write/placing.ts', // copies of files that an import has found
       'stages/6-write/stage.ts', // files of this build
@@ -389,7 +389,7 @@ describe('edges', () => {
       ...edges['sources are found and read'].map((path) => `src/${path}`),
       'src/assets/pictureFiles.ts',
     ];
-    /** What these have that reads nothing. */
+    /** The functions of these modules that read nothing. */
     const computing = ['agedVersion', 'generatorVersion', 'isYoung', 'usesOf'];
     const isReader = ({ to, isType, names }: Import) =>
       !isType && readers.includes(to) && names.some((name) => !computing.includes(name));
@@ -424,7 +424,7 @@ describe('edges', () => {
         (callee as Node).name === 'Date' &&
         (given as readonly Node[]).length === 0);
     const asking = line.filter((path) => [...nodesOf(treeOf(path))].some(asksMachine)).map(named);
-    // Processes of their own, the clock of kept files, and the sandbox that refuses all of it to templates.
+    // Child processes, the clock of cached files, and the sandbox that refuses all this to templates.
     const others =
       /^(assets\/(apart|drawer)|stages\/2-templates\/(dataModules\/dataProcess|sandboxGlobals)|engine\/|stages\/5-site\/command|stages\/6-write\/leftovers|model\/site\/day)/;
     expect(asking.filter((path) => !others.test(path))).toEqual([
@@ -437,10 +437,10 @@ describe('edges', () => {
       type === 'MemberExpression' && (property as Node).name === 'unrecorded';
     const all = inNode.map((path) => [named(path), [...nodesOf(treeOf(path))].filter(isUnrecorded).length]);
     expect(all.filter(([path, count]) => count && !/^engine\//.test(String(path)))).toEqual([
-      // What answers requests: `dependOn` records these.
+      // Answers to requests: `dependOn` records these.
       ['build/previews.ts', 2],
       ['stages/3-plan/queries.ts', 1],
-      // What the Markdown of other pages gives: the page depends on the sum of its answers. Places, for problems, which are not kept.
+      // The Markdown of other pages: the page depends on the hash of its answers. Locations, for problems, which are not cached.
       ['stages/3-plan/requests/queries.ts', 6],
       ['stages/4-pages/queries.ts', 1],
       // Places, as above. The bytes of a page, which depends on everything itself: files depend on its hash.
@@ -530,7 +530,7 @@ describe('edges', () => {
 describe('the main packages of this project', () => {
   const { dependencies, devDependencies } = JSON.parse(source('package.json'));
   const versions: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
-  /** What the code of a file loads: by import, by require, or in the place of React. */
+  /** The modules that a file loads: by import, by require, or in place of React. */
   const loadedBy = (path: string) => [
     ...importsOf(path).flatMap(({ to, isType }) => (isType ? [] : to)),
     ...callsOf(path)
@@ -571,7 +571,7 @@ describe('the main packages of this project', () => {
       if (own in packages || from === '') return own in packages ? own : undefined;
       return folderOf(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
     };
-    // Not the optional peers of others, which npm installs for nobody: html-validate names Vitest.
+    // Not the optional peers of other packages, which npm does not install: html-validate names Vitest.
     const installed = new Set<string>();
     const visit = (path: string | undefined) => {
       if (path === undefined || installed.has(path)) return;
@@ -615,7 +615,7 @@ describe('words', () => {
       0,
       floors.findIndex((floor) => floor.some((name) => name === 'scaffold')),
     );
-    // What is written into files for web servers is read by them; the titles of schemas, by editors.
+    // Web servers read the text in their files; editors read the titles of schemas.
     const speaks = /^src\/(?:(?:model|problems|stages\/5-site\/hosting)\/|build\/jsonSchemas\.ts$)/;
     const silent = below(...madeOf.flat()).filter((path) => !speaks.test(path) && !isWords(path));
     const said = silent.flatMap((path) => {

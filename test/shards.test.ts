@@ -59,7 +59,7 @@ const site = (files: Readonly<Record<string, string>> = {}) =>
 const requestOf = (root: string): BuildRequest => ({ root, out: join(root, 'dist'), today: '2025-11-03' });
 const storeOf = (root: string) => join(root, 'store');
 
-/** Renders a part as another machine does; what it says, and the routes that it rendered. */
+/** Renders a shard as another machine does. Returns its output, and the rendered routes. */
 async function shard(root: string, text: string, store = storeOf(root)) {
   pass(60_000); // younger files may be changing still
   renderings.routes = [];
@@ -70,7 +70,7 @@ async function shard(root: string, text: string, store = storeOf(root)) {
   return { ...result, rendered: [...renderings.routes].sort() };
 }
 
-/** Builds with what is stored; the routes that were rendered. Its files are a clean build's. */
+/** Builds with the stored pages. Returns the rendered routes. Its files equal a clean build. */
 async function build(root: string, store = storeOf(root)) {
   pass(60_000);
   renderings.routes = [];
@@ -142,7 +142,7 @@ describe('shards', () => {
     expect(await build(root)).toEqual(['/a/', '/d/']);
     put(root, 'content/pages/a.md', page('A', 'Of a.'));
     expect(await build(root)).toEqual(['/a/', '/list/']);
-    // A shard whose files come in late, of what was before.
+    // A shard of an earlier state whose files arrive late.
     const late = temporaryFolder();
     cpSync(storeOf(root), late, { recursive: true });
     put(root, 'content/pages/b.md', page('B', 'Late.'));

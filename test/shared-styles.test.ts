@@ -1,10 +1,10 @@
-// What pages use of a stylesheet → fewer parts, which they share.
+// The used rules of pages → fewer files, which they share.
 import { expect, test } from 'vitest';
 import { sharedStyles } from '../src/html/sharedStyles.ts';
 import { anyOf, bothOf, type Pieces } from '../src/html/usedStyles.ts';
 import { chance } from './support/chance.ts';
 
-/** A part of twelve pieces: the digits say which it has. */
+/** A subset of twelve rules: the digits show which it has. */
 const part = (digits: string): Pieces => BigInt(`0b1${digits.padEnd(12, '0')}`).toString(16);
 const weights = Array.from({ length: 12 }, (_, index) => 10 * (index + 1));
 

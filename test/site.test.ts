@@ -1,4 +1,4 @@
-// The real site in a real browser, against the specification: what each page says, where it leads, and what it does not do.
+// The real site in a real browser, against the specification: the content of each page, its links, and the absence of side effects.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { dataOf, drawnBy, values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const text = z.string();
-/** What is read here of the home page: its template reads Markdown itself, which only the build can. */
+/** The data of the home page: its template parses Markdown itself, which only the build can do. */
 const home = z.object({
   hero: z.object({ heading: text }),
   features: z.array(z.object({ heading: text })),
@@ -33,7 +33,7 @@ const texts = (page: Page, selector: string) =>
     .allInnerTexts()
     .then((all) => all.map((text) => text.replace(/\s+/g, ' ').trim()));
 
-/** What each card says, in the order of the page. */
+/** The texts of each card, in the order of the page. */
 const cards = (page: Page) =>
   page.locator('.card').evaluateAll((elements) =>
     elements.map((card) => {
@@ -249,7 +249,7 @@ describe('buttons', () => {
           'button',
         ]);
         await button.click();
-        // What it would do stands beside it, and is told with its name.
+        // The future effect is described beside the button, and is read with its name.
         await expect.poll(() => button.evaluate(description)).toBe(buttonTip);
         const named = page.getByRole('button', { name: `${name} ${cards[index]?.title}`, exact: true });
         expect(await named.count()).toBe(1);
@@ -261,7 +261,7 @@ describe('buttons', () => {
   );
 });
 
-/** What assistive technology is told beside an element's name (Accessible Name and Description, `aria-describedby`). */
+/** The description that assistive technology reads after an element's name (Accessible Name and Description, `aria-describedby`). */
 function description(element: Element): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent?.trim()).join(' ');
@@ -276,7 +276,7 @@ describe('side effects', () => {
       .filter({ visible: true })
       .all()) {
       const isDisabled = (await control.getAttribute('aria-disabled')) === 'true';
-      await control.click({ force: isDisabled }); // by itself it waits until one is enabled, and lies still
+      await control.click({ force: isDisabled }); // by itself it waits until one is enabled, and does not move
     }
     await page.mouse.move(0, 0);
     const strangers = requests.filter((url) => {
@@ -304,7 +304,7 @@ test.each(routes)('%s: animations cause no layout or style work per frame', asyn
     const viewport = { width, height: 800 };
     const { page } = await open(route, { reducedMotion: 'no-preference', viewport });
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(500); // what loading leads to is over
+    await page.waitForTimeout(500); // the effects of loading have ended
     const browser = await page.context().newCDPSession(page);
     await browser.send('Performance.enable');
     const count = async () => {

@@ -93,7 +93,7 @@ test.each<[string, string[], Record<string, string>, string]>([
     await expect.poll(() => said, { timeout: patience }).toContain(named);
     expect(out).toBe('');
     expect(said.split(`Rendering ${named}`)).toHaveLength(2); // once; a busy machine may be slow with another thread's page
-    expect(child.exitCode).toBeNull(); // whoever waits may go on waiting
+    expect(child.exitCode).toBeNull(); // a waiting process may go on waiting
   } finally {
     child.kill('SIGKILL');
     await once(child, 'exit');

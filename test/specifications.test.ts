@@ -19,7 +19,7 @@ const gfm: readonly Example[] = JSON.parse(
   readFileSync(new URL('support/gfm-examples.json', import.meta.url), 'utf8'),
 );
 
-/** What GFM reads otherwise than CommonMark: bare addresses are links. */
+/** GFM differs from CommonMark: bare addresses are links. */
 const bare = new Set([
   '<https://foo.bar/baz bim>\n',
   '<foo\\+@bar.example.com>\n',
@@ -27,7 +27,7 @@ const bare = new Set([
   'https://example.com\n',
   'foo@bar.example.com\n',
 ]);
-/** What nobody else makes links of, either: remark, markdown-it, GitHub today. */
+/** No other parser makes these links, either: remark, markdown-it, GitHub today. */
 const ftp = 'Anonymous FTP is available at ftp://foo.bar.baz.';
 
 /** HTML with its tags alike, however they are written, and without the white space that nothing shows. */

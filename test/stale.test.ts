@@ -24,7 +24,7 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-/** What was written is old enough to be trusted. */
+/** The written files are old enough to be trusted. */
 const settle = () => pass(60_000);
 type Files = Readonly<Record<string, string>>;
 
@@ -35,12 +35,12 @@ const build = async (root: string, more: Partial<BuildRequest> = {}) => {
   save();
   return result;
 };
-/** What a check says, with what is kept in `store`. */
+/** The report of a check, with the cache in `store`. */
 const checked = async (root: string, store?: string) => {
   const request = { root, out: join(root, 'dist'), today, external: false, launch: false };
   return lines((await check({ ...request, memory: memoryOfOneRun(new Packs(store)) })).problems);
 };
-/** What a build makes that keeps nothing, and finds nothing. */
+/** The result of a build without a cache. */
 const clean = async (root: string) => {
   const { problems } = await buildSite(root, { out: join(root, 'clean') });
   expect(lines(problems)).toBe('');
@@ -49,7 +49,7 @@ const clean = async (root: string) => {
   return files;
 };
 
-/** A site with more text than is held at once: what is rendered late is read from the disk again. */
+/** A site with more text than fits in memory: pages rendered late are read from the disk again. */
 const long = (word: string) => page('Long', `${word} `.repeat(20_000));
 const manyLong = 60;
 const longPage = (number: number) => `content/pages/long/p${number}.md`;
@@ -80,7 +80,7 @@ export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslyS
 `;
   const file = 'node_modules/pack/index.js';
   const code = (word: string) => `export const word = '${word}';\n`;
-  /** A watched site, built once; `build` says what stands in the page then. */
+  /** A watched site, built once; `build` returns the text of the page then. */
   const watched = async () => {
     const root = makeSite('minimal', {
       'templates/pages/page.tsx': template('a'),
@@ -124,7 +124,7 @@ export default ({ body }) => <><h1 title="${title}">{word}</h1><div dangerouslyS
 });
 
 describe('a file that changes during the build and is read again', () => {
-  /** The template of a list that shows all of a page’s text, as its rendering has told it. */
+  /** The template of a list with all of a page’s text from its rendering. */
   const list: Files = {
     'content/pages/a.md': page('A', 'ONE'),
     'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
@@ -164,7 +164,7 @@ export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></
     expect([lines(problems), seen, listed(root)]).toEqual(['', { acts: 1, reads: 2 }, 'TWO']);
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
     settle();
-    // Nor is that kept as what the next build would say.
+    // Nor is that cached for the next build.
     expect([(await build(root)).changed, listed(root)]).toEqual([[], 'TWO']);
   });
 

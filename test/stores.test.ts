@@ -1,4 +1,4 @@
-// The app stores: what a tap does and what is said beside it while the app is in none of them, in one, in both.
+// The app stores: the effect of a tap, and the text beside it, with the app in no store, in one, or in both.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ const { appStore, googlePlay } = values.stores;
 const inStores = { appStore: 'https://apps.apple.com/app/id1', googlePlay: 'https://play.google.com/store' };
 const inNone = { appStore: '#', googlePlay: '#' };
 
-/** The two buttons of a pair, drawn for stores that have these addresses. */
+/** The two buttons of a pair, rendered for these store addresses. */
 const pair = (addresses: typeof inNone) =>
   renderToStaticMarkup(
     createElement(Stores, { site: { ...values, ...addresses } as unknown as Site, place: 'end' }),
@@ -101,7 +101,7 @@ describe('store buttons without addresses', () => {
           expect([route, await at(page)]).toEqual([route, here]);
           const plays = button.locator('xpath=ancestor::*[contains(@class, "plays")]');
           if ((await plays.count()) === 0) {
-            // What waits for the stores says so itself.
+            // Controls that wait for the stores show this themselves.
             expect([appStore.beforeSoon, googlePlay.beforeSoon]).toContain(
               await button.locator('small').textContent(),
             );

@@ -1,4 +1,4 @@
-// The size of an SVG in a page: a browser knows it, and pages must say the same before the picture has come.
+// The size of an SVG in a page: pages must have the browser's size before the picture has loaded.
 import { describe, expect, test } from 'vitest';
 import { sizeOfSvg } from '../src/assets/svgSize.ts';
 import { browserNow, openPage } from './support/browser.ts';
@@ -6,7 +6,7 @@ import { browserNow, openPage } from './support/browser.ts';
 const svg = (attributes: string) =>
   `<?xml version="1.0"?><!-- width="9" --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="9" height="9"/></svg>`;
 
-/** What Inkscape, Graphviz, matplotlib and hands write. */
+/** The output of Inkscape, Graphviz, matplotlib, and hand-written SVG. */
 const withLength = [
   'width="40mm" height="20mm"',
   'width="10cm" height="5.5cm" viewBox="0 0 100 55"',

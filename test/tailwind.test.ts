@@ -22,13 +22,13 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-/** Of Tailwind's own stylesheet only what the tests are about: the order of its layers, no theme and no preflight. */
+/** Only the tested part of Tailwind's own stylesheet: the order of its layers, no theme and no preflight. */
 const small =
   '@layer theme, base, components, utilities; @import "tailwindcss/utilities" layer(utilities); @theme { --spacing: 1px; --color-ink: #123; --breakpoint-md: 48rem; }';
 
 const all = ['tailwindcss', '@tailwindcss/oxide', 'sass'];
 
-/** Names utilities: the words of content are none. */
+/** Names utilities: the words of content do not count. */
 const words = 'templates/words.html';
 
 /** A site with packages of the generator's own tests, whose page has this body, with utilities that a template names. */
@@ -294,7 +294,7 @@ describe('mistakes', () => {
   });
 });
 
-/** A site with what a watch, or the next build, may find changed. */
+/** A site with everything that may change before a watch or the next build. */
 const changing = () =>
   site(
     '<p class="p-4">Text.</p>',
@@ -312,7 +312,7 @@ const changing = () =>
     },
     all,
   );
-/** Changes what the page shows, and what templates name. */
+/** Changes the content of the page, and the utilities in templates. */
 const show = (root: string, body: string) => {
   put(root, 'content/pages/index.md', page('Home', body));
   put(root, words, body);
@@ -325,7 +325,7 @@ const changes: readonly (readonly [string, (root: string) => void])[] = [
   ['.m-8{', (root) => put(root, 'templates/parts/part.ts', "export const part = 'm-8';")],
   ['.zed{color:red}', (root) => show(root, '<p class="zed">Text.</p>')],
   ['.zed{color:tan}', (root) => edit(root, 'plugins/zed.js', 'red', 'tan')],
-  // Nothing of templates/ has these words: what the page shows is put together.
+  // No file of templates/ has these words: the page composes them.
   ['.m-9{', (root) => put(root, 'kit/deep/b.html', '<p class="m-9">')],
   ['.m-10{', (root) => put(root, 'kit/deep/b.html', '<p class="m-10">')],
 ];
@@ -337,7 +337,7 @@ test('a watch has the result of a clean build: words, themes, plugins, sources',
   atTheEnd(() => closeBundles(memory));
   for (const [expected, change] of changes) {
     change(root);
-    pass(60_000); // what is made of younger files is made again in any case
+    pass(60_000); // values from younger files are made again in any case
     expect(lines((await buildSite(root, { memory })).problems)).toBe('');
     expect(stylesOf(root)).toContain(expected);
     await buildSite(root, { out: join(root, 'clean') });

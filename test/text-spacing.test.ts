@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-/** Runs in the browser: what runs out of its box, breaks within a word, or stands over something else. */
+/** Runs in the browser: text that leaves its box, breaks within a word, or covers other content. */
 async function look(styles: string): Promise<string[]> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

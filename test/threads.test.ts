@@ -33,7 +33,7 @@ export default function Page({ page, data, body }) {
   return <><h1>{page.title}</h1><p>{data.extra === undefined ? 'none' : String(data.extra)}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
-/** A site with many pages, whose number is given to what makes them. */
+/** A site with many pages, made from their numbers. */
 function manyPages(of: (number: number) => string, files: Readonly<Record<string, string>>): string {
   const root = makeSite('minimal', files);
   for (let number = 0; number < many; number += 1) put(root, `content/pages/p${number}.md`, of(number));
@@ -68,7 +68,7 @@ export default ({ data: { reads } }) => <h1>{reads && data(reads, words).word}</
   expect(unread).toEqual([]);
 });
 
-/** Builds in many threads, compares with a build in one, and returns what was said. */
+/** Builds in many threads, compares with a build in one, and returns the output. */
 async function compare(root: string) {
   const said = site(['build', '--root', root, '--json', '--no-cache']);
   const log = vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
@@ -183,7 +183,7 @@ export default`,
     });
     const { stderr, problems } = await compare(root);
     expect([lines(problems), loads(stderr)]).toEqual(['', 3 * threads]);
-    // What threads noted holds for the next build, which renders only what shows the new title.
+    // Records of threads hold for the next build, which renders only pages with the new title.
     vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
     const args = ['build', '--root', root, '--cache', join(root, 'store')];
     expect(site(args).status).toBe(0);

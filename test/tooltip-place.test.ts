@@ -8,7 +8,7 @@ import { realSite } from './support/real-site.ts';
 const browser = browserOfFile();
 const site = realSite();
 
-/** The open tooltip: its id, how far it is from its trigger, and how much of it the window cuts off. In px. */
+/** The open tooltip: its id, its distance from the trigger, and how much the window cuts off. In px. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const tips = [...document.querySelectorAll<HTMLElement>('[role=tooltip]')];

@@ -41,14 +41,14 @@ describe('a tooltip', () => {
     if (!box) throw new Error(`${id} is not to be seen`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...{ box } };
   };
-  /** Moves the pointer, and waits until the page has heard of it, which takes a frame: the clock goes on only then. */
+  /** Moves the pointer, and waits for the page's event, which takes a frame: the clock goes on only then. */
   const move = async (page: Page, x: number, y: number, options?: Parameters<Page['mouse']['move']>[2]) => {
     await page.mouse.move(x, y, options);
     const way = () =>
       page.evaluate(([x, y]) => Math.hypot(pointerAt.x - x, pointerAt.y - y), [x, y] as const);
     await expect.poll(way).toBeLessThan(1);
   };
-  /** Puts the pointer on a trigger that stands still. */
+  /** Puts the pointer on a trigger that does not move. */
   const hover = async (page: Page, id: string) => {
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     const { x, y } = await middle(page, id);
@@ -319,7 +319,7 @@ describe('a tooltip', () => {
     const { page } = await openPage(browser());
     await page.clock.install({ time: 0 });
     await page.addInitScript(keepPointer);
-    // The clock hashes an event when somebody first reads its hash; browsers do when it happens.
+    // An event gets its time stamp when it is first read in this clock; in browsers, when it happens.
     await page.addInitScript(() => addEventListener('pointerover', ({ timeStamp }) => timeStamp, true));
     let come = () => {};
     const mayCome = new Promise<void>((resolve) => {
@@ -381,7 +381,7 @@ describe('a tooltip', () => {
     await page.clock.runFor(700);
     expect(await shown(page)).toEqual([]);
     expect(messages.filter((message) => message.startsWith('pageerror'))).toEqual([]);
-    // What lay below the pointer has gone: Chromium tells of that whenever it likes, and of where the pointer was then.
+    // The element below the pointer has gone: Chromium reports this at any time, with the position of the pointer then.
     const shownByC = async () => {
       await move(page, 5, 5);
       await hover(page, 'c');

@@ -9,7 +9,7 @@ import { generator, put, temporaryFolder } from './support/sites.ts';
 
 const browser = browserOfFile();
 const root = join(temporaryFolder(), 'moonlog');
-/** What it shows, in order: files, commands, and what the last command says. */
+/** Its files, commands, and the output of the last command, in order. */
 const steps = codeOf('start/tutorial');
 
 function site(...args: readonly string[]) {
@@ -20,7 +20,7 @@ function site(...args: readonly string[]) {
   return { status, said: stdout + stderr };
 }
 
-/** Those of the tutorial that were run, and what they said; and all others. */
+/** The commands of the tutorial that were run, with their output; and all others. */
 const commands: { readonly command: string; readonly status: number | null; readonly said: string }[] = [];
 const others: string[] = [];
 

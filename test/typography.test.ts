@@ -1,4 +1,4 @@
-// What quotes, dashes and dots become, whatever stands beside them.
+// Quotes, dashes and dots beside any other text.
 import type { Link, Paragraph } from 'mdast';
 import { expect, test } from 'vitest';
 import { typographic } from '../src/markdown/markdown.ts';

@@ -1,4 +1,4 @@
-// A stylesheet and what is on a page → the rules that the page can use.
+// A stylesheet and the elements of a page → the rules that the page can use.
 import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
 import { laterOf, readScript, shownOf } from '../src/html/later.ts';
@@ -269,7 +269,7 @@ describe('rules for elements that scripts may add:', () => {
     ['import{a}from"./x.js"', css],
   ])('%s', (script, left) => {
     expect(styled(css, `<p>A</p><script>${script}</script>`)).toBe(left);
-    // A page with islands has what their module can make.
+    // A page with islands has the elements that their module can add.
     if (!script.startsWith('import')) expect(styled(css, '<p>A</p>', script)).toBe(left);
   });
 
@@ -297,7 +297,7 @@ describe('rules for elements that scripts may add:', () => {
     ['src="https://www.googletagmanager.com/gtm.js"', css],
   ])('a script in a file that declares its additions: %s', (attributes, left) => {
     expect(styled(css, `<script ${attributes}></script>`)).toBe(left);
-    // What is added by another one stays.
+    // Elements added by another script stay.
     expect(styled(css, `<script ${attributes}></script><script src="/y.js"></script>`)).toBe(css);
     expect(styled('.on{x:y}', `<script ${attributes}></script><script>e.className="on"</script>`)).toBe(
       '.on{x:y}',

@@ -1,4 +1,4 @@
-// Whether the times of a file tell that it has changed: on disks that count whole seconds, and where it is mapped into memory.
+// Whether the times of a file show that it has changed: on disks with whole seconds, and with memory maps.
 import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test('a young file is compared by its bytes, until it is read once when old', ()
   pass(1000);
   const young = pathStateAt(file);
   expect(stillAt(file, young)).toBe(young);
-  // What a second write through a memory map leaves: other bytes, the same times.
+  // A second write through a memory map leaves other bytes with the same times.
   writeFileSync(file, 'two');
   pass(1000);
   const now = { ...young, version: pathStateAt(file).version };
@@ -84,7 +84,7 @@ test('a file compared by bytes is read again only if its version is not reliable
   const young = await hashAfter(5000);
   expect(young).toMatchObject({ is: `file ${file}`, sum: sumAt(file) });
   writeFileSync(file, 'two');
-  // What a second write through a memory map leaves: other bytes, the same times.
+  // A second write through a memory map leaves other bytes with the same times.
   const mapped = await hashAfter(5000, { ...young, version: (await hashAfter(5000)).version });
   expect(mapped.sum).toBe(sumAt(file));
   expect(mapped.sum).not.toBe(young.sum);
@@ -111,7 +111,7 @@ test('a text is read again only if its young file has other bytes', async () => 
   expect(await textWhen('a', young)).toEqual(['a', 1]);
   expect(await textWhen('a', young)).toEqual(['a', 0]);
   expect(await textWhen('b', young)).toEqual(['b', 1]);
-  // What it was when it was young may have been changed until then.
+  // Its state when it was young may have changed until then.
   expect(await textWhen('c', agedVersion(young))).toEqual(['c', 1]);
   expect(await textWhen('c', agedVersion(young))).toEqual(['c', 0]);
 });

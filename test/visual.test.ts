@@ -1,5 +1,5 @@
-// Every page from top to bottom, at three widths and in both moods, against the last set that somebody looked at. The
-// packaged Chromium draws them, whichever browser is asked for: another build draws letters a little differently.
+// Every page from top to bottom, at three widths and in both color schemes, against the last approved screenshots. Only the packaged
+// Chromium is used: another build renders letters a little differently.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { generator } from './support/sites.ts';
 const tolerance = 0.0003;
 /** The height of a strip, in pixels of a stored picture. */
 const strip = 450;
-/** Width and height of the window, and the pixels that are drawn for each of its own: two of these are stored as one. */
+/** Width and height of the window, and the device pixels for each CSS pixel: two of these are stored as one. */
 const sizes = [
   [360, 740, 1.5],
   [768, 1024, 1],
@@ -26,7 +26,7 @@ const colors = Uint8Array.from({ length: 4 * 255 + 1 }, (_, sum) => {
   const step = 255 / 31;
   return Math.round(Math.round(sum / 4 / step) * step);
 });
-/** What docs/content/pages/background/design.md shows, in full color. */
+/** The pictures of docs/content/pages/background/design.md, in full color. */
 const pictures: readonly string[] = [
   'home-1440-light',
   'home-1440-dark',
@@ -39,7 +39,7 @@ const folder = join(generator, 'test/screenshots');
 /** Where shots that differ are put, with a picture of the difference. */
 const differences = join(generator, 'node_modules/.cache/site-visual');
 const recorded = join(folder, 'browser.txt');
-/** A hash of what each page said when its pictures were taken. */
+/** A hash of the text of each page when its screenshots were taken. */
 const wordsFile = join(folder, 'words.json');
 const said: Record<string, string> | undefined =
   !update && existsSync(wordsFile) ? JSON.parse(readFileSync(wordsFile, 'utf8')) : undefined;
@@ -58,7 +58,7 @@ interface Picture {
 const nameOf = (route: string, width: number, mood: string) =>
   `${route.replace(/\/|\.html/g, '') || 'home'}-${width}-${mood}.webp`;
 
-/** A hash of a page's words: whoever changes them changes its pictures, which is no fault of the code. */
+/** A hash of a page's text: a change of the text changes its screenshots, and is no fault of the code. */
 const wordsOf = (route: string) => {
   const text = site()
     .html(route)
@@ -115,7 +115,7 @@ function halved({ data: from, ...large }: Picture): Picture {
   return { data, width, height };
 }
 
-/** The places (in pixels from the top) of strips that differ in two pictures of the same size; drawn into `difference`. */
+/** The positions (in pixels from the top) of strips that differ in two pictures of the same size; marked in `difference`. */
 function compare(before: Picture, now: Picture, difference: Buffer): readonly number[] {
   const { width, height } = now;
   const places = [];

@@ -1,4 +1,4 @@
-// `site watch`: what one saves is built again, by the very same line; nothing that one can type ends it.
+// `site watch`: each save is built again, with a result line; no typed text ends the watch.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -43,7 +43,7 @@ const text = (root: string, path: string) => readFileSync(join(root, path), 'utf
 const minimal = (path: string) => readFileSync(join(sitesFolder, 'minimal', path));
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
-/** Waits until dist is what a clean build of the same sources makes, and stays so. */
+/** Waits until dist equals a clean build of the same sources, and stays so. */
 async function settles(root: string): Promise<void> {
   const expected = await buildSite(root, { out: join(root, 'clean') });
   expect(expected.problems).toEqual([]);
@@ -382,7 +382,7 @@ test('a file that is briefly empty while it is saved is no mistake; one that sta
     took = performance.now() - began;
     closeSync(file);
     await says(' → /', before);
-    if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+    if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to measure
   }
   writeFileSync(path, '');
   await says('error empty-file content/pages/index.md');
@@ -399,7 +399,7 @@ test('a file that is briefly missing during a checkout is no mistake; one that s
     put(root, 'content/site.yml', `name: Written late, ${time}\nurl: https://fixture.example\n`);
     took = performance.now() - began;
     await says('content/site.yml → ', before);
-    if (took < 40) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+    if (took < 40) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to measure
   }
   rmSync(path);
   await says('error no-site-file');
@@ -418,7 +418,7 @@ test('a mistake that ends when a checkout is complete is not reported', async ()
     took = performance.now() - began;
     await says(`/new-${time}/`, before);
     await settles(root);
-    if (took < 9) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+    if (took < 9) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to measure
   }
   put(root, 'content/pages/a.md', page('A', '[Gone](gone.md)'));
   await says('error dead-link content/pages/a.md:6:1');
@@ -473,7 +473,7 @@ test('drafts and scheduled pages are shown with a badge, and are not in dist', a
   expect((await get(''))[0]).toBe(200);
   put(root, 'content/pages/draft.md', draft('draft: false', 'Out now.'));
   await settles(root);
-  // The site is written a moment before that is told.
+  // The site is written a moment before the report.
   await vi.waitFor(async () => expect((await get('draft/'))[1]).not.toContain('badge='), {
     timeout: patience,
   });
@@ -521,7 +521,7 @@ describe('mistakes', () => {
     put(root, 'templates/pages/page.tsx', minimal('templates/pages/page.tsx'));
     put(root, 'content/pages/index.md', page('Mended'));
     await settles(root);
-    // The site is written a moment before that is told.
+    // The site is written a moment before the report.
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: patience });
     expect(said()).not.toMatch(/\n\s+at /);
   });
@@ -529,7 +529,7 @@ describe('mistakes', () => {
   test('an unreadable folder is reported, and does not end the watch', async () => {
     const root = makeSite('minimal', { 'content/pages/closed/a.md': page('A') });
     const folder = join(root, 'content/pages/closed');
-    execFileSync('chmod', ['-R', 'a+rwX', root]); // root may read everything: somebody else watches then
+    execFileSync('chmod', ['-R', 'a+rwX', root]); // root may read everything: another user watches then
     chmodSync(folder, 0);
     onTestFinished(() => chmodSync(folder, 0o777));
     const isRoot = process.getuid?.() === 0;
@@ -571,7 +571,7 @@ test('a template is not reported as endless while the machine is busy', async ()
   await says('draws');
   await pause(120); // it is seen at work
   child.kill('SIGSTOP');
-  await pause(640); // longer than a template may stand still
+  await pause(640); // longer than a template may block
   child.kill('SIGCONT');
   await says('page.tsx → /');
   expect(said()).not.toContain('template-endless');
@@ -607,7 +607,7 @@ test('an endless template that is quickly fixed is built again, and not reported
   await settles(root);
   expect(text(root, 'dist/index.html')).toContain('<h1>Mended ');
   await says('templates/pages/page.tsx → ', before);
-  if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to tell
+  if (took < 400) expect(said().slice(before)).not.toContain('error'); // else this machine was too slow to measure
 });
 
 test('an endless template is reported although another file is saved meanwhile', async () => {
@@ -620,7 +620,7 @@ test('an endless template is reported although another file is saved meanwhile',
   put(root, 'content/pages/index.md', page('Home', 'Edited.'));
   await says('error template-endless content/pages/', before);
   put(root, 'templates/pages/page.tsx', template);
-  // Another thread builds now: it, too, tells only what differs from what is there.
+  // Another thread builds now: it, too, reports only changes.
   await says(/page\.tsx → \/, (?!\/b\/)[^→]*\d+ ms/, before);
   await settles(root);
   expect(

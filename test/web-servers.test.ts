@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { webServers } from '../src/stages/5-site/hosting/serverNames.ts';
 import { type Built, configurationFor, whyNotFor } from '../src/stages/5-site/hosting/webServers.ts';
 
-/** What hosts and later builds read in the out folder. */
+/** Files that hosts and later builds read in the out folder. */
 const hidden = ['_headers', '_redirects', '.nojekyll', '.site-build.json'];
 const built = (more: Partial<Built> = {}): Built => ({
   folder: '/srv/site',

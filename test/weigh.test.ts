@@ -8,7 +8,7 @@ import { memoryOfOneRun } from '../src/build/memory.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { makeSite, page, put } from './support/sites.ts';
 
-/** Builds, and weighs the two largest; says also which were weighed anew. */
+/** Builds, and weighs the two largest pages; returns which were weighed again. */
 async function weighed(root: string) {
   const anew: string[] = [];
   const store = new Packs(join(root, 'store'));

@@ -1,4 +1,4 @@
-// What the site weighs on the wire, after Brotli at its highest quality: a page arrives whole in the first round trip.
+// The weight of the site on the wire, after Brotli at its highest quality: a page arrives whole in the first round trip.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -39,7 +39,7 @@ test('the fonts are below their limit', () => {
 
 test('the script that waits for an island is small, and absent without islands', () => {
   for (const route of routes) {
-    // The 404 page tells the console which address it was; every page says which others may be fetched ahead.
+    // The 404 page logs its address to the console; every page lists the pages that may be prefetched.
     const others = /^console\.error\(|^{"prefetch"/;
     const loaders = scripts(site().html(route)).filter((code) => !others.test(code ?? ''));
     expect([route, loaders.length]).toEqual([route, site().html(route).includes('<site-island') ? 1 : 0]);
@@ -70,7 +70,7 @@ describe('to render a page', () => {
     await page.goto(site().address + route);
     await page.evaluate(() => document.fonts.ready);
     const others = requests.map((url) => new URL(url).pathname).filter((path) => path !== route);
-    // Fonts are swapped in when they come, pictures have their room before they come, and the icon stands in the tab.
+    // Fonts are swapped in when they load, pictures have reserved space, and the icon is in the tab.
     expect(others.filter((path) => !/\.(woff2|avif)$|^\/favicon/.test(path))).toEqual([]);
     const pictures = await page.$$eval('img', (all) =>
       all.map((one) => [one.loading, one.decoding, one.width > 0, one.height > 0]),
@@ -133,7 +133,7 @@ describe('to render a page', () => {
   });
 });
 
-/** Waits until what the page now looks like has been drawn. */
+/** Waits until the current state of the page has been rendered. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),

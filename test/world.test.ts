@@ -89,7 +89,7 @@ describe('the sky goes to bed', () => {
     });
     for (const route of routes) {
       await page.goto(site().address + route);
-      // The ground alone: no words, nobody on it, no glow.
+      // The ground alone: no text, no animals, no glow.
       await page.addStyleTag({
         content: `main > * * , header, footer ul, footer p, svg use, .art circle, g:has(> .art-window) * { visibility: hidden !important }
           .art-hills path, .art-nightfall path { stroke: none !important } /* crests in the light of the moon */
@@ -113,7 +113,7 @@ describe('the sky goes to bed', () => {
         let before = Number.POSITIVE_INFINITY;
         for (let y = horizon; y < info.height; y += 1) {
           const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
-          const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue; // in their own order: brightness as it is stored
+          const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue; // in their own order: brightness by its stored value
           if (light > before + 1.5)
             lighter.push(`${route} at ${x}, ${y}: ${before.toFixed()} → ${light.toFixed()}`);
           before = Math.min(before, light);
@@ -206,7 +206,7 @@ describe('home', () => {
       { width: 1440, height: 900 },
     ]) {
       const page = await open('/', { reducedMotion: 'no-preference', viewport });
-      /** How far open the eyes are of everybody who is seen, in the order in which they close. */
+      /** How far the eyes of all visible animals are open, in the order of closing. */
       const eyes = async (top: number) => {
         await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
         await page.evaluate(
@@ -280,7 +280,7 @@ describe('home', () => {
       return { scrollSnapType, overflowX, isWider: one.scrollWidth > 1.8 * one.clientWidth };
     });
     expect(row).toEqual({ scrollSnapType: 'x mandatory', overflowX: 'auto', isWider: true });
-    // Safari gives it the focus only if asked. Whoever comes there by keyboard is told what it is, and pushes it on.
+    // Safari gives it the focus only if asked. Keyboard users hear its name, and scroll it.
     const named = page.getByRole('list', { name: dataOf('/', home).steps.heading, exact: true });
     expect(await named.getAttribute('tabindex')).toBe('0');
     await named.focus();

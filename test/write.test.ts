@@ -1,4 +1,4 @@
-// The out folder changes as a whole or not at all, and holds nobody else's files.
+// The out folder changes as a whole or not at all, and unowned files stay.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,

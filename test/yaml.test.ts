@@ -1,4 +1,4 @@
-// YAML that cannot be read: where the mistake is, and what to do about it.
+// Invalid YAML: the location of the mistake, and the fix.
 import { expect, test } from 'vitest';
 import { tokensOf, yamlLibrary } from '../src/model/values/yaml.ts';
 import { parse, parseData } from '../src/stages/1-sources/parse.ts';

@@ -78,7 +78,7 @@ test('gives a file a new version only after it has changed', async () => {
   expect(b2).not.toBe(b);
 });
 
-/** What is made of files with these paths, of which a disk knows nothing. */
+/** Files with these paths, sorted without a disk. */
 function sortedOut(paths: readonly string[], more: Partial<Found> = {}) {
   const all = paths.map((path) => ({ path, absolute: `/site/${path}`, version: '' }));
   const below = (folder: string) => all.filter(({ path }) => path.startsWith(folder));
@@ -186,7 +186,7 @@ test.each([
   [['styles/main.scss'], 'styles/main.scss'],
   [['styles/main.css', 'styles/site.sass'], undefined],
   [['styles/main.css', 'pages/a.module.css'], undefined],
-  [['pages/a.css'], undefined], // the template that imports it is told
+  [['pages/a.css'], undefined], // the template that imports it is reported
   [['styles/font.woff2'], undefined],
 ])('of the stylesheets %s, the unused one is reported: %s', (names, unread) => {
   const inTemplates = (name: string) => `templates/${name}`;

@@ -1,4 +1,4 @@
-// templates/ → a program that draws pages, a stylesheet, what browsers load.
+// templates/ → a program that renders pages, a stylesheet, files for browsers.
 import { describe, expect, test } from 'vitest';
 import { type Memory, newMemory } from '../../src/build/memory.ts';
 import { jsx } from '../../src/client/react.ts';
@@ -115,7 +115,7 @@ test('hooks are sent to the browser only if an island uses them', async () => {
       ?.map(({ text }) => text)
       .join('\n');
   };
-  const hooks = '.__H'; // where they keep what they know of a component
+  const hooks = '.__H'; // where they keep the state of a component
   expect(await textOf('export default () => <b>on</b>;')).not.toContain(hooks);
   const uses = `import { useState } from 'react';\nexport default () => <b>{useState(0)[0]}</b>;`;
   expect(await textOf(uses)).toContain(hooks);

@@ -1,4 +1,4 @@
-// A route and what all pages share → one page, and what the other steps need to know of it.
+// A route and the shared values of all pages → one page, and its facts for the other steps.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { writtenOf } from '../../src/markdown/written.ts';
@@ -26,7 +26,7 @@ const index = 'content/pages/index.md';
 const siteWith = (keys: string): Data =>
   parseData(file('content/site.yml'), `name: Test\nurl: https://test.example\n${keys}`).value as Data;
 
-/** What templates do: `responder` answers their requests, `draw` renders the page that the least template renders. */
+/** The behaviour of templates: `responder` answers their requests, `draw` renders the page of the minimal template. */
 interface Drawings {
   readonly page?: (
     responder: Responder,
@@ -75,7 +75,7 @@ function drawn(
   return rendered(made.routes[0] as Route, contextOf(made, more));
 }
 
-/** A picture of 100 × 50 pixels that is shown as it is. */
+/** A picture of 100 × 50 pixels that is shown unchanged. */
 const fox: Picture = {
   source: file('content/static/fox.svg'),
   facts: {
@@ -263,7 +263,7 @@ describe('an ignored problem is not reported', () => {
     const open = drawn(text, { pictures, program: by });
     expect(open.problems).toEqual([small]);
     expect(open.value?.facts.silenced).toEqual([]);
-    // The place of the problem may move, whatever was read: so the page is drawn again.
+    // The location of the problem may move even if no read value changes: so the page is rendered again.
     expect(open.dependencies?.isRefused).toBe(true);
     const given = { frontMatter: silence('image-too-small') };
     const silent = drawn(text, { pictures, program: by }, given);
@@ -288,7 +288,7 @@ test('a page records pictures, requests and values of its template and its compo
     route,
     contextOf(made, { pictures, program: drawnBy(drawings) }),
   );
-  // What looks like a lost value is one of another page.
+  // The text that looks like a lost value belongs to another page.
   expect(problems).toEqual([]);
   expect([...(value?.facts.pictures.values() ?? [])].map(({ picture }) => picture)).toEqual([fox]);
   expect(dependencies?.isRefused).toBe(false);
@@ -302,7 +302,7 @@ describe('a page records during rendering', () => {
   const at = { file: 'templates/pages/page.tsx', line: 2, column: 3 };
   const lost: Lost = { what: 'onClick', island: undefined, at };
   const islandPropPaths: IslandPropPath = { island: 'Menu', name: 'src', url: '/posts.json', at };
-  /** Notes what each drawing had, once. */
+  /** Returns the notes of each rendering once. */
   const noting = (drawings: Drawings, ...notes: readonly Noted[]) => {
     const left = [...notes];
     return drawnBy(drawings, { takeNotes: () => left.shift() ?? { lost: [], islandPropPaths: [] } });

@@ -1,4 +1,4 @@
-// The facts of all pages → what does not hold between them.
+// The facts of all pages → problems between them.
 import { describe, expect, test } from 'vitest';
 import type { FontSource } from '../../src/model/pictures/font.ts';
 import type { Picture } from '../../src/model/pictures/picture.ts';
@@ -19,15 +19,15 @@ import {
   rendered,
 } from '../support/values.ts';
 
-/** What a site has besides its texts. */
+/** The parts of a site besides its texts. */
 interface More extends Partial<Pick<Verified, 'fonts' | 'texts' | 'inStyles' | 'idsOf'>> {
   readonly given?: Partial<Given>;
   readonly by?: Program;
-  /** What other steps have found on a page. */
+  /** The facts of a page from other steps. */
   readonly found?: (facts: PageFacts) => Partial<PageFacts>;
 }
 
-/** What is wrong with a site of these texts, by the name of their page; a draft may be linked to, as well as what is copied. */
+/** The problems of a site with these texts, by the name of their page. Links to a draft and to public files are possible. */
 function problemsOf(
   texts: Readonly<Record<string, string>>,
   made: readonly string[] = [],
@@ -56,7 +56,7 @@ function problemsOf(
   });
 }
 
-/** What problems say, each in one line. */
+/** The problems, each in one line. */
 const said = (problems: readonly Problem[]) =>
   problems.map(({ code, facts, at, pages }) =>
     [code, ...facts.map((one) => one ?? '-'), at?.file, ...(pages ?? [])].join(' '),

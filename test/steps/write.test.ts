@@ -1,4 +1,4 @@
-// Files → the out folder. What it survives: test/write.test.ts and test/faults.test.ts.
+// Files → the out folder. Faults and kills: test/write.test.ts and test/faults.test.ts.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

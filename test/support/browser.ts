@@ -23,8 +23,8 @@ here.browsers ??= new Map();
 const { browsers } = here;
 
 /**
- * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one from CHROME_PATH.
- * Reference pictures were drawn by the packaged one, so `'packaged'` accepts no other.
+ * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one from CHROME_PATH. Reference
+ * pictures come from the packaged one, so `'packaged'` accepts no other.
  */
 export function browserOfFile(which?: 'packaged'): () => Browser {
   let browser: Browser;
@@ -45,7 +45,7 @@ async function browserBy(program: BrowserProgram): Promise<Browser> {
     timeout: patience,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-      '--font-render-hinting=none', // letter widths as drawn, as on current screens
+      '--font-render-hinting=none', // letter widths as rendered, as on current screens
       '--disable-checker-imaging', // pictures are in the first painted frame
     ],
   });

@@ -50,7 +50,7 @@ export function differences(
         }
         return parts.map(([element, pseudo]) => {
           const computed = getComputedStyle(element, pseudo);
-          if (pseudo !== '' && computed.content === 'none') return []; // it is not drawn
+          if (pseudo !== '' && computed.content === 'none') return []; // it is not rendered
           return names.map((name) =>
             `${name}: ${computed.getPropertyValue(name)}`.replace(/\b0\.|\s+/g, (one) =>
               one === '0.' ? '.' : ' ',

@@ -1,5 +1,5 @@
-// Before all tests: the browsers, and a folder for shared results. The Chromium in an npm package is used, with its own fonts and
-// none of the machine's, so that it draws the same everywhere.
+// Before all tests: the browsers, and a folder for shared results. The Chromium in an npm package is used, with its own fonts and none of
+// the machine's, so that it renders the same everywhere.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
