@@ -417,7 +417,7 @@ export default function Page({ page, body }) {
   return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `,
-      // Whoever draws a page writes to all.
+      // The render of a page writes to all.
       'probe.cjs': `const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const pages = __dirname + '/content/pages/';
 globalThis.whenDrawn = () => {
@@ -443,7 +443,7 @@ globalThis.whenDrawn = () => {
     const sheets = Array.from({ length: 6 }, (_, number) => `templates/parts/p${number}.module.css`);
     const root = makeSite('minimal', {
       ...Object.fromEntries(sheets.map((path) => [path, sheet])),
-      // Whoever opens a style sheet finds another one than before.
+      // Each read of a stylesheet finds other content than before.
       'probe.cjs': `const fs = require('node:fs');
 const { openSync } = fs;
 fs.openSync = (path, ...more) => {

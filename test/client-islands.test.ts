@@ -12,7 +12,7 @@ import { buildSite, closeBundles, lines, makeSite, page, put, snapshot, wordsOf 
 
 const browser = browserOfFile();
 
-/** Asks for chance while it is loaded, and for a window; first it draws nothing, as what measures itself does. */
+/** Uses chance while it loads, and a window; first it renders nothing, like components that measure themselves. */
 const chart = `import { chance } from 'chance';
 import * as React from 'react';
 import { width } from './width.ts';
@@ -26,7 +26,7 @@ export default function Chart({ name, values, children }: { name: string; values
   return <div id={name} data-drawn=""><Bars values={values} />{children}</div>;
 }`;
 
-/** As npm puts packages there: one module of the old kind, which asks for React's names where nobody can see it. */
+/** As npm installs packages: a CommonJS module that reads React's names in a way that no bundler sees. */
 const packages = {
   'node_modules/chance/package.json': '{ "name": "chance", "version": "1.0.0", "main": "index.js" }',
   'node_modules/chance/index.js': `const react = require('react');
@@ -132,7 +132,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await page.locator('#one li').nth(2).waitFor();
     expect(await page.getByText('One, two, three.').count()).toBe(0);
     const after = await top();
-    // Shifts are told later, in order: the last is one that we make when the first ones have been painted.
+    // Layout shifts are reported later, in order: the last is one that we make when the first ones have been painted.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -226,7 +226,7 @@ test('a rebuild equals a clean build after each change of the file', async () =>
   );
   const memory = newMemory();
   onTestFinished(() => closeBundles(memory));
-  /** Puts or removes a file; returns the problems, the place, and whether the island's code says `word`. */
+  /** Writes or removes a file. Returns the problems, the placeholder, and whether the island's code has `word`. */
   const after = async (path: string, text: string | undefined, word = '') => {
     if (text === undefined) rmSync(join(root, path));
     else put(root, path, text);

@@ -1,6 +1,5 @@
-// Components that content names: read alike by both readers, rendered with what they ask for, seen by other pages; and content still cannot run
-// anything. (The forms, and the mistakes, are fixtures: test/sites/components*.) Slow: it builds again after each of
-// many edits.
+// Components in content: parsed alike by both parsers, rendered with their data, visible on other pages; and content cannot run code.
+// (Their syntax and mistakes are fixtures: test/sites/components*.) Slow: it builds again after each of many edits.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -557,7 +556,7 @@ test('known component names win over a plugin for directives, which gets all oth
   const root = makeSite('minimal', {
     'content/site.yml':
       'name: F\nurl: https://fixture.example\nmarkdown:\n  plugins: [./templates/markdown/directives.ts]\n',
-    // As remark-directive does: it makes nodes of what begins a line with three colons.
+    // As remark-directive does: it makes nodes of lines that begin with three colons.
     'templates/markdown/directives.ts': `export default function directives() {
   this.data().micromarkExtensions = [...(this.data().micromarkExtensions ?? []), {}];
   return (tree) => {

@@ -1,4 +1,4 @@
-// Drawings that would take hours, or all memory: told, and nothing goes on in the background. Each is drawn in a process of its own,
+// Drawings that would take hours, or all memory: reported, and no work continues in the background. Each is rendered in its own process,
 // which only the bundled command starts.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What is wrong with a site is told before anything costly is made that nobody will get: no picture is encoded, no icon or card drawn, no
-// font cut and nothing compressed for a build that will fail.
+// Mistakes of a site are reported before any costly work: no picture is encoded, no icon or card rendered, no font subset and nothing
+// compressed for a build that will fail.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe('a site with a mistake', () => {
       const { problems } = await buildSite(root, { compress: true, onProgress });
       expect(lines(problems)).toContain(told);
       expect([...steps]).not.toContain('pictures');
-      expect(made()).toBe(4); // what the files of the pictures and of the icon say: how large they are
+      expect(made()).toBe(4); // the headers of the pictures and of the icon: their sizes
     },
   );
 

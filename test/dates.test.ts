@@ -1,4 +1,4 @@
-// Dates with a time: an order within a day, and the time wherever machines read it. A plain day stays what it is.
+// Dates with a time: sorted within a day, with the time in all machine formats. A plain day stays a day.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

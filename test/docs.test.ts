@@ -1,4 +1,4 @@
-// What the documentation promises is there. Slow: it runs what it shows.
+// The promises of the documentation hold. Slow: it runs the printed commands.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

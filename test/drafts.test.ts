@@ -1,4 +1,4 @@
-// Drafts, and pages that wait for their date: never in the out folder, never led to; rendered in memory for those who write.
+// Drafts and pages with a future date: never in the out folder, never linked, and rendered in memory for their authors.
 
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -192,7 +192,8 @@ async function heardOn(site: string): Promise<Record<string, unknown>> {
   const take = async (name: string) => {
     told[name] = await page.evaluate(() => {
       const { heard = [] } = globalThis as { heard?: string[] };
-      // React calls those of one event for the whole tree, then those of the next; and it undoes a choice before browsers tell of it.
+      // React calls the handlers of one event for the whole tree, then those of the next, and it undoes a choice before the browser reports
+      // it.
       return heard
         .splice(0)
         .filter((one) => one !== 'onInput fixed-second')

@@ -22,13 +22,13 @@ describe('every code is explained', () => {
     expect(lines.at(-1)).toMatch(/^See package\/docs\/content\/pages\/reference\/problems.*\.md$/);
     const shows = lines.findIndex((line) => line.startsWith('$ npx site '));
     if (shows === -1) return expect(text).toMatch(/^No example: .{10,}\.$/m);
-    // What is printed names the code; behind it is the cure.
+    // The output names the code; after that comes the fix.
     expect(text).toMatch(new RegExp(`^    (?:error|note) ${code}( |$)`, 'm'));
     const behind = lines
       .slice(shows)
       .join('\n')
       .split(/\n\n(?! {4})/);
-    expect(behind.length).toBeGreaterThan(2); // what is printed, the cure, the page
+    expect(behind.length).toBeGreaterThan(2); // the output, the fix, the page
     expect(text).not.toMatch(/^```/m);
   });
 });

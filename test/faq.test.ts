@@ -26,7 +26,7 @@ describe.each([
     [2, 1],
   ])('question %i open, %i tapped: the tapped one stays in place', async (first, second) => {
     const page = await open({ viewport: { width, height }, bypassCSP: true }, false);
-    // As WebKit has it: the rules that are for it, and nothing that holds on to what is seen.
+    // As in WebKit: its special rules, and no scroll anchoring.
     const isFound = await page.evaluate(() => {
       const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
       const sheet = new CSSStyleSheet();
@@ -45,7 +45,7 @@ describe.each([
     const before = await topOf();
     await tapped.click();
     expect([await page.locator('.faq details[open]').count(), await topOf()]).toEqual([1, before]);
-    // Closed again it leaves no room below itself, nor does what stands below the open one.
+    // A closed item leaves no space below itself, and neither does the text below the open one.
     await tapped.click();
     const heights = () =>
       page.locator('.faq details').evaluateAll((all) => all.map((one) => Math.round(one.clientHeight)));

@@ -50,7 +50,7 @@ const promised = [
   'rename',
 ] as const;
 
-// Node loads what removes folders at its first use, and that keeps the functions of that moment: none may be replaced by then.
+// Node loads its code to remove folders on first use, and keeps the functions of that moment: none may be replaced by then.
 fs.rmSync(temporaryFolder(), { recursive: true });
 
 type Functions = Record<string, (...given: unknown[]) => unknown>;
@@ -60,8 +60,8 @@ for (const name of calls) own.set(name, sync[name] as (...given: unknown[]) => u
 for (const name of promised) own.set(`promises.${name}`, async[name] as (...given: unknown[]) => unknown);
 
 /**
- * Lets the `fails`th call below `out`, or beside it in a folder of ours, fail; with `isLast` every later one, too, for a killed
- * process does nothing more. Returns what ends it and says how many calls there were.
+ * Lets the `fails`th call below `out`, or in our folder beside it, fail; with `isLast` every later one, too, as a killed process does
+ * nothing more. Returns a function that ends this and returns the number of calls.
  */
 function inject(out: string, fails: number, code: string, isLast = false): () => number {
   let count = 0;

@@ -90,7 +90,7 @@ test.each([rss, atom])('each entry has its author and language if these differ f
   expect(first).toMatch(/<(dc:creator|author><name)>O &amp; P</);
   expect(second).toMatch(/^<(item|entry)>/);
   expect(text).toMatch(/<(dc:creator|author><name)>A</);
-  // A page without a language has that of the site, also in a feed that has another one.
+  // A page without a language has that of the site, even in a feed with another language.
   const inEnglish = answering(responder, () => write({ ...feed, language: 'en', items: [english, german] }));
   expect(inEnglish.match(/<(?:item|entry)[^>]*>/g)?.map((one) => one.slice(-9))).toEqual([
     expect.not.stringContaining('lang'),

@@ -66,7 +66,7 @@ const build = async (root: string) => {
   return readFileSync(join(root, 'dist/feed.xml'), 'utf8');
 };
 const at = (path: string) => `https://fixture.example/kids${path}`;
-/** What front matter makes of it: type is set, and no page may hold such characters. */
+/** As front matter makes it: with typography, and without characters that no page may have. */
 const asTitle = 'A ]]> & <b onclick=„x“>b</b> <!-- \uFFFD \uFFFD -->';
 
 test('RSS 2.0', async () => {

@@ -96,7 +96,7 @@ test('a file that throws is reported until it is fixed, and nothing else is buil
   expect(await build()).toBe('');
   rmSync(join(root, 'templates/files/rules.txt.ts'));
   expect(await build()).toBe('unknown-content content/data/rules.yml');
-  put(root, 'content/pages/broken.md', ''); // it may be what asks
+  put(root, 'content/pages/broken.md', ''); // it may make requests
   expect(await build()).toBe('empty-file content/pages/broken.md:1:1');
   rmSync(join(root, 'content/pages/broken.md'));
   expect(await build()).toBe('unknown-content content/data/rules.yml');

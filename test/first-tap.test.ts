@@ -72,7 +72,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
       else waiting.push(route);
     });
     await opened.page.goto(site + path);
-    // The island's own module, what it shares with another, and the runtime, all at once.
+    // The island's own module, its module shared with another island, and the runtime, all at once.
     const asked = () => expect.poll(() => waiting.length).toBe(3);
     const letCome = async () => {
       await asked();

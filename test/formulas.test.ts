@@ -39,12 +39,12 @@ const htmlOf = (text: string, more: Partial<MarkdownSetting> = {}) => {
   return value.body.html;
 };
 const problemsOf = (text: string, more: Partial<MarkdownSetting> = {}) => lines(read(text, more).problems);
-/** A page with `F` for each formula in a text and `D` for each that stands by itself. */
+/** A page with `F` for each inline formula and `D` for each display formula. */
 const outlineOf = (text: string, more: Partial<MarkdownSetting> = {}) =>
   htmlOf(text, more)
     .replace(/<div class="math-block"[^>]*><math.*?<\/math><\/div>/g, 'D')
     .replace(/<math>.*?<\/math>/g, 'F');
-/** What a plugin leaves that adds to the grammar: remark reads the page then. */
+/** A plugin that extends the grammar: remark parses the page then. */
 const byRemark: MarkdownPlugins = {
   names: ['none'],
   read: remarkWith([]),

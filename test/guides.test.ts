@@ -1,4 +1,4 @@
-// The guides of the docs: what each shows is laid over a new site, built, and checked. Slow: it runs the command line.
+// The guides of the docs: the files of each are added to a new site, which is built and checked.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { buildSite, generator, makeSite, put, temporaryFolder } from './support/
 
 const today = '2025-10-01';
 
-/** A new site, with what a guide shows: files, additions to site.yml, changes of what is there, and commands that copy. */
+/** A new site with the parts of a guide: files, additions to site.yml, changes of existing files, and commands that copy. */
 function siteOf(guide: string): string {
   const root = join(temporaryFolder(), 'site');
   createSite(root);

@@ -49,8 +49,8 @@ describe('the rules', () => {
 });
 
 /**
- * The score of the HTTP Observatory for an answer over HTTPS, by its published rules: 100, less for what is missing or weak.
- * What a host does about plain HTTP is not known here; `site headers` says it.
+ * The score of the HTTP Observatory for an answer over HTTPS, by its published rules: 100, minus points for missing or weak headers. The
+ * behaviour of a host for plain HTTP is not known here; `site headers` explains it.
  */
 function penalties(headers: Headers): readonly string[] {
   const policy = new Map(
@@ -91,7 +91,7 @@ describe('the HTTP Observatory', () => {
     expect(penalties(headersFor(rulesIn(site().folder), path))).toEqual([]);
   });
 
-  // A picture is for others, too, and what is not there has no rule of its own: it rewards less, and takes nothing off.
+  // A picture is shared with other sites, and missing pages have no rule of their own: fewer bonus points, and no penalty.
   test('gives one bonus less for a missing page', () => {
     expect(penalties(headersFor(rulesIn(site().folder), '/nowhere/at/all'))).toEqual(['corp']);
   });

@@ -116,7 +116,7 @@ test('a misnamed key is one problem, which names the missing key', async () => {
     'missing-key steps',
     'unknown-key titel',
   ]);
-  // Front matter's own and the template's, in lists, and in what a schema makes another value of.
+  // Keys of front matter and of the template, in lists, and in values that a schema transforms.
   expect(
     await told(
       'menu: [{ href: / }]',

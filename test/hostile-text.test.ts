@@ -1,6 +1,6 @@
-// Texts of signs that nobody writes in such numbers, put together by chance, and some that were found otherwise: whatever they are, they
-// are read or told at once. Where readers' time or memory grew with the square of a text, some of these took minutes, or gigabytes.
-// Processor time is looked at, which does not depend on what else the machine does, and with a bound far above what a text takes.
+// Texts with unusual numbers of signs, composed at random, and some known ones: each is read or reported at once. When the time or memory
+// of a parser grew with the square of a text, some of these took minutes, or gigabytes. The tests measure processor time, which does not
+// depend on other processes, with a limit far above the usual time.
 // Slow: many long texts are read. HOSTILE=2000 SEED=7 npx vitest run test/hostile-text.test.ts runs longer.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

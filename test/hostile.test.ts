@@ -1,5 +1,5 @@
-// Text that would run if it could, in every place that content has, through lists, tags, feeds, data, files and pictures of a whole
-// site: read by a real browser, nothing runs, no policy is broken, and nothing lies elsewhere than below the out folder.
+// Text that would run if it could, at every position of content, through lists, tags, feeds, data, files and pictures of a whole site: in a
+// real browser nothing runs, no policy is violated, and no file is written outside the out folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const hostile = [
   '$& $1 $` \\ufdd0code0\\ufdd1 \ufdd0code0\ufdd1 \ufdd0styles\ufdd1 %EF%B7%90styles%EF%B7%91',
 ];
 const yaml = (text: string) => JSON.stringify(text);
-/** A text as Markdown has it that says the same. */
+/** Markdown that means this text literally. */
 const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll('\n', ' ');
 /** The same as HTML has it. */
 const references = (text: string) => text.replace(/[&"<>{]/g, (one) => `&#${one.charCodeAt(0)};`);

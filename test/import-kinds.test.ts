@@ -183,7 +183,7 @@ test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.11
     ].join('\n\n'),
   );
   expect(body('b/index.md')).toBe('```sh\ngo "x"\n```\n\n[go.txt](/b/go.txt)');
-  // Whatever is not known without the site stays reported.
+  // Values that only the site knows stay reported.
   expect(left).toEqual([
     'content/a.md:30 shortcode {{< today >}}',
     'content/b/index.md:4 shortcode {{< sized >}}',

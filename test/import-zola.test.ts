@@ -1,4 +1,4 @@
-// `site import`: addresses, lists, languages, menu, feeds and files of Zola. Its sources (0.20 and later) say what is expected.
+// `site import`: addresses, lists, languages, menu, feeds and files of Zola. The expectations come from its source code (0.20 and later).
 import { expect, test } from 'vitest';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';

@@ -1,4 +1,4 @@
-// `site import`: a small site of each generator, to the byte; and what keeps a folder from being imported. Slow: it builds each, and starts the command.
+// `site import`: a small site of each generator, to the byte, and reasons to refuse a folder.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -413,7 +413,7 @@ describe('the site of documentation', () => {
     const html = (route: string) => readFileSync(join(mixed, `dist${route}index.html`), 'utf8');
     const hrefs = (text: string) =>
       [...text.matchAll(/<a[^>]* href="(\/guide\/[^"]*)"/g)].map(([, href]) => href);
-    // Whichever template draws a page: where to edit it, and what is before it.
+    // The source link and the previous page, on pages of any template.
     expect(html('/guide/a/')).toContain('/edit/main/content/pages/guide/a.md"');
     expect(html('/guide/a/')).toMatch(/href="\/guide\/writing\/" rel="prev"/);
     const order = ['/guide/', '/guide/b/', '/guide/timers/', '/guide/writing/', '/guide/a/'];
@@ -555,7 +555,7 @@ describe('the site of documentation', () => {
   });
 });
 
-/** What installs this package from a clone of its repository, because no registry has it. */
+/** A replacement for the package registry: it installs this package from a clone of its repository. */
 const packing = (root: string) => [
   `npm pack ${relative(root, generator)}`,
   'npm install --save-dev ./lullamoon-site-0.1.0.tgz',

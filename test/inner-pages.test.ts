@@ -150,7 +150,7 @@ test.each(routes)('%s: each animation ends after five seconds, or has a switch',
     page.evaluate((selector) => {
       const effects = document.getAnimations().flatMap(({ effect, timeline, playState }) => {
         const { target = null } = effect instanceof KeyframeEffect ? effect : {};
-        // What goes with scrolling stops with it.
+        // Scroll-driven animations stop with the scrolling.
         const isRunning = playState === 'running' && timeline instanceof DocumentTimeline;
         return isRunning && target?.matches(selector) ? [effect] : [];
       });
@@ -457,7 +457,7 @@ function parts(color: string): readonly number[] {
   return (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }
 
-/** The contrast of a color, as opaque as that, with the ground that it stands on (WCAG 2.2, 1.4.6). */
+/** The contrast of a color, with that opacity, against its background (WCAG 2.2, 1.4.6). */
 function contrast(color: readonly number[], ground: readonly number[], opacity: number): number {
   const luminance = (one: readonly number[]) => {
     const [red = 0, green = 0, blue = 0] = one.map((value) => {

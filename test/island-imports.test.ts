@@ -35,7 +35,7 @@ describe.each(['preact', 'react'] as const)('an island on %s that imports in a h
       const { page, messages, requests } = await openPage(browser());
       const asked = () => requests.map((url) => new URL(url).pathname);
       await page.goto(site);
-      // Awake, and nothing of it fetched: the far one needs another file only.
+      // Awake, without fetching it: the far one needs another file only.
       await page.click('#far');
       await page.getByText('from afar').waitFor();
       expect(asked()).toContain(`${base}far.js`);
@@ -46,7 +46,7 @@ describe.each(['preact', 'react'] as const)('an island on %s that imports in a h
       expect(asked().filter((path) => path === `${base}assets/${words}`)).toHaveLength(1);
       expect(asked()).not.toContain(`${base}assets/${heard}`);
       await page.click('#listener');
-      // The rule of a class that only this file names stands on the page.
+      // The page has the rule of a class that only this file names.
       await page.waitForFunction(
         () => getComputedStyle(document.querySelector('#listener') as Element).color === 'rgb(1, 2, 3)',
       );

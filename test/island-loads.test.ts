@@ -140,7 +140,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await page.keyboard.press('x');
     await page.click('#a');
     await page.click('#c');
-    // All but what the one within consists of: what happened there comes first, for the one around it, too.
+    // All except the files of the inner island: its events come first, for the outer one, too.
     await letCome(/(note|other|runtime|shared)-/);
     await saying(page, 'c').toBe('awake click');
     await page.keyboard.press('y');
@@ -199,7 +199,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await saying(page, 'near').toBe('awake');
     expect([await said(page, 'bell'), await said(page, 'last')]).toEqual(['', '']);
     expect(files()).not.toContain('bell');
-    await page.mouse.wheel(0, 2500); // some 50 px below what is seen then
+    await page.mouse.wheel(0, 2500); // some 50 px below the visible area
     await saying(page, 'bell').toBe('awake');
     expect(await said(page, 'last')).toBe('');
     await page.keyboard.press('End');

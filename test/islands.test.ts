@@ -47,7 +47,7 @@ describe('the real site', () => {
       const doms = [];
       for (const { address } of [preact(), react()]) {
         await page.goto(address + route);
-        // A page carries the rules for what its islands could make of it, and the two runtimes hold other words.
+        // A page has the rules that its islands may need, and the two runtimes contain other words.
         await page.evaluate(() => document.querySelector('style')?.replaceChildren());
         doms.push(await page.evaluate(readDom));
       }
@@ -57,9 +57,9 @@ describe('the real site', () => {
   });
 });
 
-/** Runs in the browser: elements, their attributes in alphabetical order, and text; what React puts between texts is left out. */
+/** Runs in the browser: elements, their attributes in alphabetical order, and text, without React's comments between texts. */
 function readDom(): string[] {
-  // The script names the module, whose name is its content's; a runtime that says more names keeps more rules on a page.
+  // The script has the module's name, which depends on its content; a runtime with more names keeps more rules on a page.
   document.querySelectorAll('script[type=module], style').forEach((element) => {
     element.textContent = '';
   });

@@ -1,4 +1,4 @@
-// What docs/content/pages/guides/large-sites.md shows is run: processes stand for machines. Slow: it runs the command line.
+// The workflows of docs/content/pages/guides/large-sites.md are run: processes stand in for machines.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

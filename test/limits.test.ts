@@ -1,4 +1,4 @@
-// Hostile and huge content: told at once, with its place. What passes a limit by little is all that it takes to see that it holds.
+// Hostile and huge content: reported at once, with its location. Each test exceeds its limit only slightly, which is enough to prove it.
 import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What a browser loads for a page, read from its HTML.
+// The requests of a browser for a page, from its HTML.
 import { describe, expect, test } from 'vitest';
 import { kindOf, loadsOf } from '../src/html/loads.ts';
 

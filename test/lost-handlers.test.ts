@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../src/model/site/problem.ts';
 import { buildSite, lines, makeSite, page, put, sitesFolder, wordsOf } from './support/sites.ts';
 
-/** React makes of a function what it throws; a card without a font is none: that is told besides. */
+/** React shows the error of a function; a card without a font fails: this is reported, too. */
 const lostOf = (problems: readonly Problem[]) => problems.filter(({ code }) => code === 'lost-handler');
 
 const template = (body: string, imports = '') => `${imports}

@@ -1,4 +1,4 @@
-// The manifest, the list of a build's files: it is read as it was written, and other files are not accepted.
+// The manifest, the list of a build's files: it is read back unchanged, and other files are not accepted.
 import { expect, test } from 'vitest';
 import { manifestText } from '../src/model/site/manifest.ts';
 import { readManifest } from '../src/stages/6-write/manifest.ts';

@@ -1,5 +1,5 @@
-// Sites that grow: any number of pages builds, whatever stands on them, with a policy that hosts read; what pages share is little more
-// than what they can use, and goes by nothing but what all pages are now.
+// Growing sites: any number of pages builds, with any content and a policy that hosts can read. Shared files have little more than each
+// page can use, and depend only on the current pages.
 // Slow: it builds hundreds of posts.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -139,7 +139,7 @@ test('a site built again from the cache equals a clean build', async () => {
     () => put(root, postPath(40), postOf(40, how)),
     () => rmSync(join(root, postPath(3))),
     () => put(root, postPath(5), postOf(105, how)),
-    // To few, and to many again: each page has what it can use, and then shares.
+    // To few pages, and to many again: each page has its own rules, and then shares them.
     () =>
       numbers(41)
         .filter((one) => one > 6 && existsSync(join(root, postPath(one))))

@@ -206,7 +206,7 @@ describe('the footnotes of a split body', () => {
       '<li id="user-content-fn-1"',
       '<li id="user-content-fn-2"',
     ]);
-    // What only a section's heading refers to is in no piece.
+    // Footnotes only of a section's heading are in no part.
     expect(there).not.toContain('z');
     expect(there).toContain('<a href="/y/">y</a>');
     const all = intro + here + there;

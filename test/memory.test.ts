@@ -32,7 +32,7 @@ function rebuilder(root: string): (ms?: number, edited?: readonly string[]) => P
   };
 }
 
-/** The memory of a watch that tells of each value that is made. */
+/** The memory of a watch that reports each value made. */
 const tellingMemory = (onMade: OnMade): Memory => ({
   ...memoryOfOneRun(undefined, onMade),
   bundler: new WarmBundler(),

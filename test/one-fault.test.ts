@@ -1,6 +1,6 @@
-// One call of the file system fails, as it does when a disk does, or when too many files are open: a command says what it could not do, and
-// ends with 0 or 1; what it says of the out folder is true; the next one is clean. Slow: each fault is a process of its own, and a
-// sample of them is tried. FAULTS=all tries every one (an hour). Not counted is what Node does when it loads modules.
+// One call of the file system fails, as with a broken disk or too many open files: a command reports the failure, and exits with 0 or 1;
+// its report on the out folder is true; the next command succeeds. Slow: each fault has its own process, and a sample of them is tried.
+// FAULTS=all tries every one (an hour). Calls of Node to load modules are not counted.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +23,14 @@ const coldOnly = {
 } as const;
 
 /**
- * The calls that stand for all of their kind, by what they do and from where; and what is to come of them, perhaps otherwise if
- * something is kept. A build of an edit makes all.
+ * The calls that represent their kind, by purpose and caller, with the expected exit codes, which may differ with a cache. The build of an
+ * edit makes all these calls.
  */
 const named: Readonly<Record<string, readonly [from: RegExp, status: number, ifKept?: number]>> = {
   'the folder of the site is looked at': [/^promises\.stat .*requestOf/, 1],
   'the folder of the site is resolved': [/^promises\.realpath .*requestOf/, 1],
   'a folder is walked': [/^readdirSync \S*visit/, 1],
-  // If something is kept, that contradicts it: the run begins anew, and the file can be read.
+  // If a cache exists, this contradicts it: the run starts again, and the file can be read.
   'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.hash/, 1, 0],
   'the age of a file that was bundled is asked for': [/^lstatSync .*storeBuild/, 0],
   'an installed package is looked at again': [/^statSync statesOf .*versionIfUnchanged/, 1, 0],

@@ -1,4 +1,4 @@
-// One mistake in what pages share is told once, with the pages on which it was found; mistakes in texts stay each its own.
+// One mistake in shared parts is reported once, with its pages; mistakes in texts stay separate.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

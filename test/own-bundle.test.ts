@@ -1,5 +1,5 @@
-// The bundle of src/ that the generator's own repository makes for itself: whatever became of it, and of the packages in it, the next
-// command runs what stands there now.
+// The bundle of src/ that the generator's repository makes for itself: after any change of it or its packages, the next command runs the
+// current code.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -13,7 +13,7 @@ const green = 'rgb(0, 128, 0)';
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>rect{fill:${green}}</style><rect id="r" width="9" height="9"/>${inside}</svg>`;
 
-/** A second of silence: 8 kHz, one channel, 16 bits. */
+/** One second of silence: 8 kHz, one channel, 16 bits. */
 function silence(): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

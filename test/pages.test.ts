@@ -1,5 +1,5 @@
-// Pages that ask for other pages: what they are told, and exactly who is rendered anew when an answer changes, in a watch and from what
-// earlier builds kept. Slow: it builds twice after each of many edits.
+// Pages that request other pages: their answers, and exactly the pages that are rendered again after a change, in a watch and from the
+// cache.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What scripts ask the policy of their page for, read from their text; and which addresses a policy allows.
+// The policy sources that scripts need, read from their text; and the addresses that a policy allows.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are scripts as somebody writes them.
 import { describe, expect, test } from 'vitest';
 import { policyRequests } from '../src/stages/2-templates/islands/policyRequests.ts';

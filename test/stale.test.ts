@@ -1,6 +1,6 @@
 // Slow: it builds sites of much text, and each site many times.
-// Files that change while a build lasts, and builds that end early: what is kept never shows. Every way in which what a site is made of can
-// become another is in test/torture/ways.ts.
+// Files that change during a build, and builds that end early: the cache never shows. All ways in which a site's sources can change are in
+// test/torture/ways.ts.
 import fs, { cpSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const longSite = (files: Files = {}) => {
   for (const [path, text] of Object.entries(files)) put(root, path, text);
   return root;
 };
-/** Calls `act` when half of the pages are rendered, or each time that any are: tells how often, and how often pages were read. */
+/** Calls `act` when half of the pages are rendered, or each time that some are. Returns how often, and how often pages were read. */
 const whenDrawn = (act: () => void, isEachTime = false) => {
   const seen = { acts: 0, reads: 0 };
   const onProgress = (what: string, done = 0, of = 0) => {

@@ -1,5 +1,5 @@
-// Text stays inside what it stands on, however it is spaced (WCAG 1.4.12), on the narrowest screens. Other engines set words
-// a little wider than Chromium does: headings are asked for some room to spare, so that none of them breaks a word there.
+// Text stays inside its box with any spacing (WCAG 1.4.12), on the narrowest screens. Other engines set words a little wider than Chromium:
+// headings need some spare room, so that no word breaks there.
 import { expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { realSite, routes } from './support/real-site.ts';
@@ -73,7 +73,7 @@ async function look(styles: string): Promise<string[]> {
   }
 
   for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3')) {
-    // As narrow as its longest word; a word may use what its column has, less what other engines need.
+    // As narrow as its longest word; a word may use the width of its column, minus the reserve for other engines.
     const { width } = heading.getBoundingClientRect();
     heading.style.width = 'min-content';
     const longest = heading.getBoundingClientRect().width;

@@ -1,5 +1,5 @@
-// Where a tooltip stands, on the real site: on reaching its trigger by keyboard below the fold, while the page scrolls, on a
-// tiny screen. Firefox and WebKit measured it where it stood; Chromium can hold that its size does not depend on its place.
+// The position of a tooltip on the real site: after reaching its trigger by keyboard below the fold, while the page scrolls, on a tiny
+// screen. Firefox and WebKit measured it at its position; in Chromium the test is that its size does not depend on its position.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserOfFile, hover, openPage } from './support/browser.ts';

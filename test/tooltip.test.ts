@@ -1,5 +1,5 @@
-// The tooltips in a real browser, with its own pointer and keys, under both runtimes. Its clock stands still, and goes on when a
-// test says so: no wait here takes time, and none is longer on a slow day.
+// The tooltips in a real browser, with its own pointer and keys, under both runtimes. Its clock is stopped, and a test advances it: no wait
+// takes time, and none is longer on a slow machine.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';

@@ -1,4 +1,4 @@
-// The tutorial of the docs, step by step: each file is written and each command run as it stands there. Slow: it is tried in a browser.
+// The tutorial of the docs, step by step: each file is written and each command run exactly as printed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -156,8 +156,8 @@ describe.each(typeof packaged === 'string' ? [] : sizes)('%i x %i', (width, heig
       deviceScaleFactor: scale,
     });
     page = await context.newPage();
-    // Pictures would wait until somebody scrolls to them, and be chosen, loaded and unpacked anew when the window grows to the
-    // whole page for the shot: here they come with the page, in one size.
+    // Pictures would load only on scroll, and load again when the window grows to the whole page for the screenshot: here they load with
+    // the page, in one size.
     await page.route(
       ({ pathname }) => routes.includes(pathname),
       async (request) => {

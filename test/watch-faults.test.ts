@@ -1,4 +1,4 @@
-// What a watch's build does when one call of the file system fails: as `one-fault.test.ts`, in this process. FAULTS=all tries every call.
+// A watch's build with one failing call of the file system: as `one-fault.test.ts`, in this process. FAULTS=all tries every call.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

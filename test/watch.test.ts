@@ -866,7 +866,7 @@ describe('options', () => {
     await vi.waitFor(() => expect(documents()).toHaveLength(2), { timeout: patience });
     expect(documents().map(({ ok }) => ok)).toEqual([true, false]);
 
-    // What somebody has removed from dist meanwhile is there again soon: a round looks at what it has heard of, and then at the rest.
+    // Files removed from dist meanwhile are soon restored: a round checks the reported changes first, and then everything else.
     rmSync(join(root, 'dist/a/index.html'));
     put(root, 'content/pages/index.md', page('Home'));
     await vi.waitFor(() => expect(documents()).toHaveLength(3), { timeout: patience });

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: servers have such variables.
-// The configurations for web servers: what no visitor may see, and paths with characters that mean something there. `npm run hosts`
-// tries them with the servers themselves.
+// The configurations for web servers: internal files, and paths with special characters. `npm run hosts` tries them with the real servers.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { webServers } from '../src/stages/5-site/hosting/serverNames.ts';

@@ -1,4 +1,4 @@
-// The drawn world of the real site in a real browser: the sky only gets later, nobody floats, no stretch is without a picture.
+// The illustrated world of the real site in a real browser: the sky only gets later, no animal floats, and every part has a picture.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

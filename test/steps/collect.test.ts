@@ -1,4 +1,4 @@
-// A folder → the list of its files, by what they are. What a disk can hold besides plain files: test/collect.test.ts.
+// A folder → the list of its files, by kind. Other entries of a disk than plain files: test/collect.test.ts.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Removes a folder, even if a test made parts of it read-only, which stops everybody except root. */
+/** Removes a folder, even if a test made parts of it read-only for all users except root. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });

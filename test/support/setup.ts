@@ -33,7 +33,7 @@ declare module 'vitest' {
   }
 }
 
-/** So that nobody waits without output: the slowest files run first, and each is reported at its end. */
+/** Prints progress during long runs: the slowest files run first, and each is reported at its end. */
 const greeting = once(() =>
   process.stdout.write('The longest test files run first: the first result may take a minute.\n'),
 );
