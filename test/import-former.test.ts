@@ -22,7 +22,7 @@ const former = (files: Readonly<Record<string, string>>, list?: string) => {
   return { ...made, redirects, from };
 };
 
-test('Hexo: further pages of lists, days, feeds, tags in other signs; and all of it builds', async () => {
+test('Hexo: old pages of lists, archives, tags and feeds redirect, and the site builds', async () => {
   const { root, redirects, from, left, has } = former(
     {
       '_config.yml': 'title: Own\n# hexo\nper_page: 3\narchive_generator:\n  per_page: 5\n',
@@ -59,7 +59,7 @@ test('Hexo: further pages of lists, days, feeds, tags in other signs; and all of
   expect(lines((await buildSite(root, { today })).problems)).toBe('');
 });
 
-test('Hugo: lists, feeds of sections and tags, redirects to files', () => {
+test('Hugo: old lists, feeds of sections and tags, and addresses of files redirect', () => {
   const { redirects, from, left, has } = former({
     'hugo.toml': 'baseURL = "https://own.example/"\npagination.pagerSize = 4',
     'layouts/list.html': '{{ range .Paginator.Pages }}{{ end }}',
@@ -87,7 +87,7 @@ test('Hugo: lists, feeds of sections and tags, redirects to files', () => {
   ]);
 });
 
-test('other generators: further pages of their lists and old feeds redirect', () => {
+test('other generators: old pages of lists and old feeds redirect', () => {
   const jekyll = former({
     '_config.yml': 'paginate: 4\npaginate_path: /blog/page:num/\n',
     'blog/index.html': '---\ntitle: Blog\n---\n{% for post in paginator.posts %}{{ post.title }}{% endfor %}',

@@ -135,7 +135,7 @@ test('Hexo is detected by its package, with its source folder, `raw` tags and ar
   expect(addresses).toEqual(expect.arrayContaining([{ from: '/old/2024/03/', to: '/old/' }]));
 });
 
-test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.111 draws them", () => {
+test("Hugo: the site's own shortcodes are rendered with their templates, as by Hugo 0.111", () => {
   const { body, left } = importOf({
     'hugo.toml':
       'baseURL = "https://own.example/"\ntitle = "Own"\n[params]\nversion = "1.2"\n[markup.goldmark.renderer]\nunsafe = true\n',
@@ -190,7 +190,7 @@ test("Hugo: the site's own shortcodes are drawn by their templates, as Hugo 0.11
   ]);
 });
 
-test('a template of Hugo that does too much, or not what is known, stays an unknown shortcode', () => {
+test('Hugo: a template that does too much or unknown work stays an unknown shortcode', () => {
   const drawn = (template: string, inner = 'x') =>
     goText(template, {
       named: {},

@@ -27,17 +27,17 @@ const coldOnly = {
  * edit makes all these calls.
  */
 const named: Readonly<Record<string, readonly [from: RegExp, status: number, ifKept?: number]>> = {
-  'the folder of the site is looked at': [/^promises\.stat .*requestOf/, 1],
+  'the folder of the site is checked': [/^promises\.stat .*requestOf/, 1],
   'the folder of the site is resolved': [/^promises\.realpath .*requestOf/, 1],
   'a folder is walked': [/^readdirSync \S*visit/, 1],
   // If a cache exists, this contradicts it: the run starts again, and the file can be read.
   'a copied file is asked for': [/^accessSync mustBeReadable .*copy\.hash/, 1, 0],
   'the age of a file that was bundled is asked for': [/^lstatSync .*storeBuild/, 0],
-  'an installed package is looked at again': [/^statSync statesOf .*versionIfUnchanged/, 1, 0],
+  'an installed package is checked again': [/^statSync statesOf .*versionIfUnchanged/, 1, 0],
   'a new file of the site is flushed': [/^fsync .*flush/, 1],
-  'a file of what is kept is ended': [/^closeSync .*PackFile\.(close|end)/, 0],
-  'a file of what is kept is begun': [/^openSync .*#write/, 0],
-  'a file of what is kept gets its name': [/^renameSync .*(Packs\.save|save )/, 0],
+  'a cache file is closed': [/^closeSync .*PackFile\.(close|end)/, 0],
+  'a cache file is opened': [/^openSync .*#write/, 0],
+  'a cache file is renamed': [/^renameSync .*(Packs\.save|save )/, 0],
 };
 
 const scenarios = [

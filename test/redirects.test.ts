@@ -98,7 +98,7 @@ test('a page whose front matter cannot be read again is reported by its file', (
   expect(problems.map(({ at }) => at)).toEqual([{ file }]);
 });
 
-test('site.yml redirects to pages and files; to a page with problems nothing is reported', () => {
+test('site.yml redirects to pages and files; a target page with problems is not reported', () => {
   const source = { path: 'content/static/feed.xml', absolute: '/feed.xml' };
   const rules = {
     '/feed/': '/feed.xml',
