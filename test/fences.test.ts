@@ -50,7 +50,7 @@ describe('a diff of another language', () => {
     }
   });
 
-  test('has its first column for signs, and code starts after it', () => {
+  test('has signs in a separate column only if all lines have this column', () => {
     expect(takeSigns(' a:\n-  b\n+  c\n\n   d')).toEqual({
       text: 'a:\n  b\n  c\n\n  d',
       signs: [' ', '-', '+', '', ' '],

@@ -112,7 +112,7 @@ test('attributes are the same under both runtimes, even with a written `false` o
   expect(tags).toEqual(await tagsOf('react'));
 });
 
-test('an unused island is not sent, and neither is text that the page has', async () => {
+test('an unused island is not sent, and text in the page is not sent again', async () => {
   const root = makeSite('island-marks');
   expect((await buildSite(root)).problems).toEqual([]);
   for (const name of readdirSync(join(root, 'dist/assets')))

@@ -157,7 +157,7 @@ test('a pipe in dist does not block a build or a check, and an unowned one stays
   expect(reported(root, 'check')).toEqual(['not-a-file dist/.site-build.json', 'exit 1']);
 });
 
-test('init in a folder with a pipe works without its packages, or is refused', () => {
+test('init accepts a pipe named package.json, and refuses one named .gitignore', () => {
   const init = (path: string) => {
     const root = temporaryFolder();
     pipe(root, path);

@@ -52,7 +52,7 @@ test('questions are printed below each other with their answers on wide paper', 
   }
 });
 
-test('landscape paper needs no extra pages', async () => {
+test('landscape paper needs at most half as many pages more', async () => {
   const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
   const pagesOf = async (landscape: boolean) => {
     const pdf = await page.pdf({ format: 'A4', landscape });

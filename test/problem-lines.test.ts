@@ -163,7 +163,7 @@ describe('an invisible or bidirectional character', () => {
   });
 });
 
-test('the line of a watch distinguishes removed pages from hidden previews, and no change', () => {
+test('the line of a watch lists removed pages and hidden previews separately, or no change', () => {
   const result = { phases: [], problems: [], copied: [], left: [], previews: [], made: [] };
   const page = { source: 'content/pages/out.md', template: 'page', bytes: 1, gzip: null };
   const pages = [{ route: '/out/', output: 'out/index.html', ...page }];

@@ -64,7 +64,7 @@ test('the nearest of several names is taken, or the first of equally near ones',
   expect([nearest('b', ['a']), nearest('ab', ['a'])]).toEqual([undefined, undefined]); // a single letter can mean anything
 });
 
-test('names are compared only up to a limit of work', () => {
+test('names are compared for suggestions only up to a limit of work', () => {
   const guess = guesser();
   const few = new Set(['title', 'route']);
   const many = new Set(Array.from({ length: 100_001 }, (_, index) => `x${index}`).concat('title'));

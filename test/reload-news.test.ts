@@ -158,7 +158,7 @@ describe('a location opens in an editor', () => {
   });
 });
 
-test('a page gets the later text change after a stylesheet change it missed', async () => {
+test('a page that missed a text change and a style change updates its text', async () => {
   const { reload, newsFor } = await watching();
   reload.update(nothing);
   const { build } = await newsFor(1);
