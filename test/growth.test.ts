@@ -7,15 +7,29 @@ import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
+import { assignedIn } from '../src/import/code/literals.ts';
+import { astro } from '../src/import/generators/astro.ts';
 import { orderIn } from '../src/import/generators/common.ts';
-import { readYaml } from '../src/import/generators/matter.ts';
+import { eleventy } from '../src/import/generators/eleventy.ts';
+import { gatsby } from '../src/import/generators/gatsby.ts';
+import { fitting, ignoring } from '../src/import/generators/globs.ts';
+import { hexo } from '../src/import/generators/hexo.ts';
+import { hugo, isZola } from '../src/import/generators/hugo.ts';
+import { menuInTemplates } from '../src/import/generators/lists.ts';
+import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
 import { documentValues, templateText } from '../src/import/generators/templatePages.ts';
+import { momentOf } from '../src/import/generators/values.ts';
+import { vault } from '../src/import/generators/vault.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
-import type { Draft, FoundPage } from '../src/import/model.ts';
-import { treeOf as markdownOf } from '../src/import/pages/links.ts';
+import { wordpress } from '../src/import/generators/wordpress.ts';
+import { zola } from '../src/import/generators/zola.ts';
+import type { Draft, FoundPage, Generator } from '../src/import/model.ts';
+import { anchored, treeOf as markdownOf } from '../src/import/pages/links.ts';
 import { textOfPage } from '../src/import/pages/page.ts';
+import type { PlacedPage } from '../src/import/pages/placed.ts';
 import { titled } from '../src/import/pages/title.ts';
+import { admonitions, containers } from '../src/import/syntax/containers.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
@@ -639,4 +653,99 @@ test.each([
       ? titled(draftOf('a.md', `a\n\nb ${text}`, 1), undefined)
       : [templateText(draftOf('a.md', text, 1)), documentValues(text)];
   expect(growthOf((size) => read(piece.repeat(size / piece.length)), 4_000)).toBeLessThan(24);
+});
+
+/** A site in memory, read with all its pages. */
+const readSite = (generator: Generator, files: Readonly<Record<string, string>>) => {
+  const site = generator.read(treeOf(files));
+  for (const page of site.pages) site.translate(draftOf(page.from, page.body, page.line), page);
+  return site;
+};
+const front = (values: string, text = '') => `---\n${values}\n---\n${text}\n`;
+const eleventyConfig = 'eleventy.config.js';
+const hexoSite = (post: string) =>
+  readSite(hexo, { '_config.yml': 'url: hexo', 'source/_posts/a.md': front('title: A', post) });
+const hugoSite = (page: string) => readSite(hugo, { 'hugo.toml': '', 'content/a.md': page });
+const zolaSite = (page: string) =>
+  readSite(zola, {
+    'config.toml': 'base_url = "https://a.example"',
+    'content/a.md': front('title: A', page),
+  });
+const item = (inner: string) =>
+  `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><wp:post_type>post</wp:post_type>${inner}</item></channel></rss>`;
+const named = (size: number, by: (index: number) => string) => numbers(size).map(by).join('');
+const repairOf = (text: string) => repaired(draftOf('a.md', text, 1), 'en');
+
+// One of many like signs of a text is not searched again from each of the others: each of these took the square of the size.
+const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
+  'an end of another block of Hexo': (size) =>
+    hexoSite(`${'{% codeblock %}'.repeat(size / 15)}{% endquote %}`),
+  'an end before its beginning in Hexo': (size) => hexoSite(`{% endraw %}${'{% raw %}'.repeat(size / 9)}`),
+  'an end of raw in Liquid': (size) =>
+    liquid(draftOf('a.md', '{% raw %}'.repeat(size / 9) + 'endraw '.repeat(size / 9), 1), {
+      ...{ tree: noTree, values: {}, includes: [] },
+    }),
+  'the names that a page assigns': (size) =>
+    liquid(
+      draftOf(
+        'a.md',
+        named(size / 22, (index) => `{% assign a${index} = "x" %}`),
+        1,
+      ),
+      {
+        ...{ tree: noTree, values: {}, includes: [] },
+      },
+    ),
+  'options of a container': (size) => containers(draftOf('a.md', `::: {${'.'.repeat(size)}`, 1)),
+  'spaces of a fence': (size) => containers(draftOf('a.md', `~~~a${' '.repeat(size)}b`, 1)),
+  'a title of a fence': (size) => containers(draftOf('a.md', `~~~a${' [a'.repeat(size / 3)}`, 1)),
+  'spaces of an admonition': (size) => admonitions(draftOf('a.md', `!!! a${' '.repeat(size / 50)}!`, 1)),
+  'the end of an import': (size) => mdx(draftOf('a.md', `import a${' '.repeat(size)}x`, 1), {}, noTree),
+  'a film of a vault': (size) => readSite(vault, { '.obsidian/a': '', 'a.md': '!['.repeat(size / 2) }),
+  'the end of a heading of a vault': (size) =>
+    readSite(vault, { '.obsidian/a': '', 'a.md': '![[b#h]]', 'b.md': `# a${'#'.repeat(size)}x` }),
+  'alternatives of a glob': (size) => fitting(`{${','.repeat(size)}`),
+  'alternatives before a long name': (size) => fitting(`{${'a,'.repeat(size / 4)}}${'x'.repeat(size / 2)}`),
+  'a set of a glob': (size) => fitting('['.repeat(size)),
+  'spaces of an ignore file': (size) => ignoring(`a${' '.repeat(size)}b`),
+  'the end of a link of a template': (size) =>
+    menuInTemplates(treeOf({ 'nav.html': `<nav><a ${'href="x" '.repeat(size / 9)}` }), () => true),
+  'the end of a call': (size) =>
+    readSite(eleventy, { [eleventyConfig]: 'addPassthroughCopy('.repeat(size / 19), 'a.md': 'a' }),
+  'the type of a name': (size) => assignedIn('a:'.repeat(size / 2), /nav/),
+  'the title in constants': (size) =>
+    readSite(astro, { 'astro.config.mjs': '', 'src/consts.ts': 'title:'.repeat(size / 6) }),
+  'the end of a path': (size) =>
+    readSite(gatsby, { 'gatsby-config.js': 'path:path.join('.repeat(size / 15), 'a.md': '' }),
+  'empty lines of a text that begins like JSON': (size) => matterOf(`{${'\n'.repeat(size)}`),
+  'spaces of a line that begins like front matter': (size) => matterOf(`---${' '.repeat(size)}x`),
+  'the address of a picture in Vue': (size) => imported('vitepress', `<img${' :src='.repeat(size / 6)}`)(),
+  'spaces of a slug': (size) => hugoSite(front(`title: A\nslug: "a${' '.repeat(size)}b"`)),
+  'lines that a fence marks': (size) => hugoSite(front('title: A', `\`\`\`{${'hl_lines '.repeat(size / 9)}`)),
+  'empty lines of a configuration': (size) => isZola(treeOf({ 'config.toml': '\n'.repeat(size) })),
+  'the zone of a date': (size) => momentOf('UTC('.repeat(size / 4)),
+  'the end of a tag that extends': (size) =>
+    templateText(draftOf('a.md', `{% extends${' '.repeat(size)}%`, 1)),
+  'the name of a meta tag': (size) => documentValues(`<head><meta ${'name=description '.repeat(size / 17)}`),
+  'a word of a shortcode': (size) => zolaSite(`{{ a(${'b'.repeat(size)}) }}`),
+  'the item that a link means': (size) =>
+    readSite(wordpress, {
+      'a.xml': item(
+        `${'<a/>'.repeat(size / 8)}<wp:post_id>1</wp:post_id><content:encoded><![CDATA[${'<a href="?p=1">x</a>'.repeat(size / 40)}]]></content:encoded>`,
+      ),
+    }),
+  'the end of an element': (size) => repairOf(`a</script>${'b <script> '.repeat(size / 11)}`),
+  'empty lines before a tag': (size) => repairOf(`a${'\n'.repeat(size)}    </div>\n`),
+  'the attributes of a tag': (size) => repairOf(`a <b ${'onclick '.repeat(size / 8)}>x</b>`),
+  'an anchor in a text': (size) =>
+    anchored(
+      draftOf('a.md', '[a](#b&amp;c) '.repeat(size / 14), 1),
+      { file: 'content/pages/a.md', route: '/' } as PlacedPage,
+      () => ({ title: 'A', ids: new Set() }),
+      () => undefined,
+    ),
+};
+
+test.each(Object.entries(unsearched))('%s: eight times the text is no 64 times the work', (_, run) => {
+  expect(growthOf(run, 1_000)).toBeLessThan(24);
 });

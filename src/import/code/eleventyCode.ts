@@ -1,5 +1,6 @@
 // The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
 
+import { filledPattern } from '../generators/common.ts';
 import { momentOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
@@ -121,7 +122,7 @@ export class EleventyCode {
 
   /** A template of an address with its values. What is not known stays. */
   filled(template: string, values: Values): string {
-    return template.replace(output, (all, path: string, filters: string) => {
+    return filledPattern(template, output, ([all, path = '', filters = '']) => {
       try {
         let value: unknown = /^['"]/.test(path) ? path.slice(1, -1) : valueAt(values, path);
         for (const [, name = '', colon, brackets] of filters.matchAll(filter)) {

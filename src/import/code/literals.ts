@@ -42,7 +42,7 @@ export function* valuesIn(code: string, key: string): Generator<unknown> {
 
 /** The literal lists and objects under names that fit: `const navLinks = […]`, `menu: […]`. */
 export function assignedIn(code: string, name: RegExp): Values {
-  const all = [...code.matchAll(/\b(\w+)\s*(?::[^=,;{}\n]*=|[=:])\s*(?=[[{])/g)].slice(0, mostValues);
+  const all = [...code.matchAll(/\b(\w+)\s*(?::[^=,;{}\n]{0,1000}=|[=:])\s*(?=[[{])/g)].slice(0, mostValues);
   const fitting = all.filter(([, one = '']) => name.test(one));
   return Object.fromEntries(
     fitting.map(({ 0: whole, 1: one = '', index }) => [one, valueFrom(code, index + whole.length)]),

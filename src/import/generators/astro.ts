@@ -1,6 +1,7 @@
 // Astro: collections of src/content and pages of src/pages; Starlight's docs in the root. Pure.
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { known } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { containers } from '../syntax/containers.ts';
@@ -73,7 +74,7 @@ function read(tree: Tree): FoundSite {
     if (stem === undefined || stem.split('/').some((part) => part.startsWith('_'))) continue;
     const page = pageAt(tree, path, left, (values) => placeOf(stem, collection, values));
     pages.push(page);
-    if (collection !== undefined) entries.set(collection, [...(entries.get(collection) ?? []), page]);
+    if (collection !== undefined) getOrInsertComputed(entries, collection, () => []).push(page);
   }
   const own = astroPages(
     tree,

@@ -131,7 +131,7 @@ export function astroSettings(tree: Tree) {
   const files = tree.paths.filter((path) => constants.test(path));
   const said = (names: string) => {
     const named = new RegExp(
-      `\\b(?:SITE_?)?(?:${names})\\s*(?::[^=,\\n]+)?[=:]\\s*(['"\`])([^'"\`$\\n]+)\\1`,
+      `\\b(?:SITE_?)?(?:${names})\\s*(?::[^=,\\n]{1,1000}=|[=:])\\s*(['"\`])([^'"\`$\\n]+)\\1`,
       'i',
     );
     return files.flatMap((file) => textOf(named.exec(tree.text(file))?.[2]) ?? [])[0];

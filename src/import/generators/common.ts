@@ -138,6 +138,25 @@ export function pagePath(stem: string): string {
   return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
 }
 
+/** The most characters of a pattern of addresses, and of a value in it: a value may be as long as a page, and come often. */
+const mostOfAddress = 500;
+
+/** A pattern of addresses (`:year/:title/`) with its values. Both are truncated: longer addresses are no addresses. */
+export function filledPattern(
+  pattern: string,
+  placeholder: RegExp,
+  by: (match: RegExpExecArray) => string,
+): string {
+  let at = 0;
+  const short = pattern.slice(0, mostOfAddress);
+  const parts = [...short.matchAll(placeholder)].flatMap((match) => {
+    const before = short.slice(at, match.index);
+    at = match.index + match[0].length;
+    return [before, by(match).slice(0, mostOfAddress)];
+  });
+  return [...parts, short.slice(at)].join('');
+}
+
 /** The defaults of an imported site. */
 export const emptySite: FoundSite = {
   settings: {},

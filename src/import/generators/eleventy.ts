@@ -69,6 +69,8 @@ class EleventySite {
   /** The names of the collections that each page is in, and those that its folder put it into. */
   readonly #collections = new Map<string, readonly string[]>();
   readonly #byFolder = new Map<string, readonly string[]>();
+  /** The globs of collections that the configuration names. */
+  readonly #globs: ReadonlyMap<string, readonly string[]>;
   /** The collections that lists show. */
   readonly #shown = new Set<string>();
 
@@ -78,6 +80,7 @@ class EleventySite {
     this.#made = new EleventyCode(tree, file);
     this.#code = this.#made.text;
     this.#main = tree.text(file);
+    this.#globs = globsIn(this.#code);
     this.#folder = inside('.', literalIn(this.#main, 'input') ?? '.');
     const includes = this.#named('includes', '_includes');
     const layouts = literalIn(this.#main, 'layouts');
@@ -193,12 +196,13 @@ class EleventySite {
 
   /** The folder of the pages in some collections; `/` are all. */
   #folderOf(names: readonly string[], pages: readonly FoundPage[]): string | undefined {
-    const globs = names.flatMap((name) => globsIn(this.#code).get(name) ?? []).map(fitting);
+    const globs = names.flatMap((name) => this.#globs.get(name) ?? []).map(fitting);
+    const wanted = new Set(names);
     const shown = pages.filter(
       ({ from, isDraft }) =>
         !isDraft &&
         (globs.some((fits) => fits(from)) ||
-          (this.#collections.get(from) ?? []).some((name) => names.includes(name))),
+          (this.#collections.get(from) ?? []).some((name) => wanted.has(name))),
     );
     return names.includes('all') ? '/' : sharedFolder(shown);
   }
@@ -317,7 +321,8 @@ class EleventySite {
 
   /** The files that the configuration copies: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
   #passedThrough(): readonly FoundFile[] {
-    const calls = [...this.#code.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)];
+    const until = this.#code.slice(0, this.#code.lastIndexOf(')') + 1);
+    const calls = [...until.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)];
     return calls.flatMap(([, given = '']) => {
       const pairs = [...given.matchAll(/['"]([^'"]+)['"]\s*:\s*['"]([^'"]*)['"]/g)];
       if (pairs.length > 0) return pairs.flatMap(([, from = '', to = '']) => this.#copies(from, to));

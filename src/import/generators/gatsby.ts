@@ -75,7 +75,7 @@ function read(tree: Tree): FoundSite {
 /** The folders that the configuration reads, with the deepest first: `${__dirname}/content/blog`. */
 function foldersIn(code: string): readonly string[] {
   const written = [
-    ...code.matchAll(/\bpath\s*:\s*(?:path\.(?:join|resolve)\(([^)\n]*)\)|(['"`])([^'"`\n]+)\2)/g),
+    ...code.matchAll(/\bpath\s*:\s*(?:path\.(?:join|resolve)\(([^)\n]{0,1000})\)|(['"`])([^'"`\n]+)\2)/g),
   ];
   const folders = written.map(([, joined, , whole = '']) => {
     const parts =

@@ -1,4 +1,5 @@
 // Ghost: its export, JSON with HTML in it, and content/images beside it. Pure.
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import type { FoundSite, Generator, Tree, Values } from '../model.ts';
 import { addressParts, emptySite } from './common.ts';
 import { entryPage, exportIn, uploadsOf } from './exports.ts';
@@ -27,7 +28,7 @@ function read(tree: Tree): FoundSite {
   const tagsOf = new Map<unknown, Values[]>();
   for (const { post_id: post, tag_id: id } of listOf(data.posts_tags)) {
     const tag = tags.get(id);
-    if (tag && tag.visibility !== 'internal') tagsOf.set(post, [...(tagsOf.get(post) ?? []), tag]);
+    if (tag && tag.visibility !== 'internal') getOrInsertComputed(tagsOf, post, () => []).push(tag);
   }
   const own = (url: string) => url.replace(/^__GHOST_URL__(?=\/)/, '');
   const excerpts = new Map(listOf(data.posts_meta).map((one) => [one.post_id, textOf(one.meta_description)]));

@@ -3,20 +3,24 @@
 /** A part of a pattern between slashes: signs, any sign (`?`), any text (`*`), one of some signs. */
 type Sign = string | RegExp | '*';
 
+const plain = /\\(.)|\*+|\?|./gsu;
+const set = /\\(.)|\*+|\?|\[([!^]?)((?:\\.|[^\]\\])+)\]|./gsu;
+
 function signsOf(part: string): readonly Sign[] {
-  return [...part.matchAll(/\\(.)|\*+|\?|\[([!^]?)((?:\\.|[^\]\\])+)\]|./gsu)].map(
-    ([all, escaped, not, set]) => {
-      if (escaped !== undefined) return `=${escaped}`;
-      if (all.startsWith('*')) return '*';
-      if (all === '?') return /./su;
-      if (set === undefined) return `=${all}`;
-      try {
-        return new RegExp(`^[${not ? '^' : ''}${set.replace(/[[\]^]/g, '\\$&')}]$`, 'su');
-      } catch {
-        return `=${all}`;
-      }
-    },
-  );
+  // A bracket that nothing closes is no set: it is not searched to the end of the part.
+  const sets = part.includes(']') ? part.lastIndexOf(']') + 1 : 0;
+  const signs = [...part.slice(0, sets).matchAll(set), ...part.slice(sets).matchAll(plain)];
+  return signs.map(([all, escaped, not, some]) => {
+    if (escaped !== undefined) return `=${escaped}`;
+    if (all.startsWith('*')) return '*';
+    if (all === '?') return /./su;
+    if (some === undefined) return `=${all}`;
+    try {
+      return new RegExp(`^[${not ? '^' : ''}${some.replace(/[[\]^]/g, '\\$&')}]$`, 'su');
+    } catch {
+      return `=${all}`;
+    }
+  });
 }
 
 /** Whether a list fits signs, of which some stand for any number of things. The last such sign takes more, until all fit. */
@@ -53,8 +57,10 @@ function alternatives(pattern: string): readonly string[] {
   let all = [pattern];
   for (let round = 0; round < 10; round += 1) {
     const next = all.flatMap((one) => {
-      const [whole, inner = ''] = /\{([^{}]*,[^{}]*)\}/.exec(one) ?? [];
-      return whole === undefined ? one : inner.split(',').map((some) => one.replace(whole, () => some));
+      const [whole, inner = ''] = /\{([^{},]*,[^{}]*)\}/.exec(one) ?? [];
+      const names = inner.split(',', mostPatterns + 1);
+      if (whole === undefined || names.length * all.length > mostPatterns) return one;
+      return names.map((some) => one.replace(whole, () => some));
     });
     if (next.length === all.length || next.length > mostPatterns) break;
     all = next;
@@ -83,7 +89,8 @@ export function fitting(pattern: string): (path: string) => boolean {
 /** Whether an ignore file (gitignore's form) means a path, which is relative to the folder of that file. The last line that fits counts. */
 export function ignoring(text: string): (path: string) => boolean {
   const rules = text.split('\n').flatMap((line) => {
-    const own = line.replace(/(?<!\\)\s+$/, '');
+    const bare = line.trimEnd();
+    const own = bare.endsWith('\\') ? line.slice(0, bare.length + 1) : bare; // an escaped space
     if (own === '' || own.startsWith('#')) return [];
     const inner = own.replace(/^!/, '').replace(/\/$/, '');
     const rooted = /\/./.test(inner) ? inner.replace(/^\//, '') : `**/${inner.replace(/^\//, '')}`;

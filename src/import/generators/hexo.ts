@@ -1,5 +1,6 @@
 // Hexo: _config.yml, source/_posts, pages and files of `source`, tag plugins. Pure.
 import { posix } from 'node:path';
+import { ownValue } from '../../model/values/own.ts';
 import type {
   Change,
   Draft,
@@ -14,13 +15,15 @@ import type {
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { embed, fenced, imageOf } from '../syntax/blocks.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
-import { edited, without } from '../syntax/draft.ts';
+import { codeIn } from '../syntax/codeSpans.ts';
+import { type ChangeAt, changed, edited, without } from '../syntax/draft.ts';
 import {
   addressParts,
   baseOf,
   below,
   configOf,
   emptySite,
+  filledPattern,
   isMarkdown,
   pageAt,
   pagePath,
@@ -183,7 +186,7 @@ function filled(config: Values, values: Values, slug: string, day: string): stri
     timestamp: String(Date.parse(day)),
   };
   const pattern = textOf(config.permalink) ?? ':year/:month/:day/:title/';
-  return pattern.replace(/:(\w+)/g, (all, word: string) => known[word] ?? all);
+  return filledPattern(pattern, /:(\w+)/g, ([all, word = '']) => ownValue(known, word) ?? all);
 }
 
 /** The folder of a post's own files has its name. They are published beside it. */
@@ -197,8 +200,11 @@ function assetsOf(tree: Tree, posts: readonly FoundPage[]): readonly FoundFile[]
   });
 }
 
-const block = /\{% *(codeblock|code|blockquote|quote|pullquote)\b([^%\n]*)%\}\n?([\s\S]*?)\{% *end\1 *%\}/g;
-const endOfBlock = /\{% *end(?:codeblock|code|blockquote|quote|pullquote) *%\}/g;
+/** Code first: in it no other tag has a meaning. */
+const blocks = ['codeblock', 'code', 'blockquote', 'quote', 'pullquote'].map((name) => ({
+  whole: new RegExp(`\\{% *(${name})\\b([^%\\n]*)%\\}\\n?([\\s\\S]*?)\\{% *end${name} *%\\}`, 'g'),
+  end: new RegExp(`\\{% *end${name} *%\\}`, 'g'),
+}));
 const single =
   /\{% *(asset_img|img|asset_link|asset_path|post_link|post_path|link|youtube|vimeo|gist|iframe)\b([^%\n]*)%\}/g;
 
@@ -216,10 +222,12 @@ function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]):
     const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`;
     return lines.replace(/^/gm, '> ');
   };
-  const blocks = edited(draft, block, inBlocks, 'text', endOfBlock);
-  return edited(blocks, single, ([all, name = '', given = '']) => {
+  // A kind at a time: from a beginning, the whole text would be searched for an end of another kind.
+  const plain = blocks.reduce((now, { whole, end }) => edited(now, whole, inBlocks, 'text', end), draft);
+  const byName = new Map(posts.map((post) => [/(?:^|\/)_posts\/(.+)$/.exec(stemOf(post.from))?.[1], post]));
+  return edited(plain, single, ([all, name = '', given = '']) => {
     const [first = '', ...more] = wordsOf(given);
-    const to = posts.find(({ from }) => stemOf(from).endsWith(`_posts/${first.replace(/\.md$/, '')}`));
+    const to = byName.get(first.replace(/\.md$/, ''));
     const post = to && encodeURI(to.address);
     const beside = `${encodeURI(page.address.replace(/[^/]*$/, ''))}${encodeURI(first)}`;
     switch (name) {
@@ -267,17 +275,30 @@ const wordsOf = (given: string): readonly string[] =>
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 
-const rawOrTag = /\{% *raw *%\}([\s\S]*?)\{% *endraw *%\}|\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
 const tag = /\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
 /** `raw` has its meaning between single backticks, too; in a fence it is text. */
 const rawInCode = /(?<!`)`\{% *raw *%\}([^`\n]*)\{% *endraw *%\}`(?!`)/g;
 
-/** Other tags and values are left out, except in code, which Hexo does not fill in either. */
-const withoutTags = (draft: Draft): Draft =>
-  edited(
-    edited(draft, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere'),
-    // Without an end, the rest of the text would be searched for it from each beginning.
-    /\{% *endraw *%\}/.test(draft.text) ? rawOrTag : tag,
-    ([all, raw]) =>
-      raw ?? (/^\{% *end/.test(all) ? '' : without(all.startsWith('{%') ? 'tag' : 'output', all)),
-  );
+const endOfRaw = /\{% *endraw *%\}/g;
+
+/** Other tags and values are left out, except in code, which Hexo does not fill in either, and in `raw`. */
+function withoutTags(given: Draft): Draft {
+  const draft = edited(given, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere', endOfRaw);
+  const { text } = draft;
+  const inCode = codeIn(text);
+  const ends = [...text.matchAll(endOfRaw)];
+  const changes: ChangeAt[] = [];
+  let until = 0;
+  let next = 0;
+  for (const { 0: all, index: start } of text.matchAll(tag)) {
+    if (start < until || inCode(start)) continue;
+    const end = start + all.length;
+    while ((ends[next]?.index ?? end) < start) next += 1;
+    const close = /^\{% *raw *%\}$/.test(all) ? ends[next] : undefined;
+    until = close ? close.index + close[0].length : end;
+    if (close) changes.push({ start, end: until, text: text.slice(end, close.index) });
+    else if (/^\{% *end/.test(all)) changes.push({ start, end, text: '' });
+    else changes.push({ start, end, ...without(all.startsWith('{%') ? 'tag' : 'output', all) });
+  }
+  return changed(draft, changes);
+}

@@ -3,13 +3,21 @@ import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
-import { markedLines } from '../syntax/blocks.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
-import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
-import { shortcodes } from '../syntax/shortcodes.ts';
+import { blockAttributes, fences, shortcodes } from '../syntax/shortcodes.ts';
 import { HugoTemplates } from '../templates/hugoTemplates.ts';
-import { addressParts, below, copiesOf, emptySite, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
+import {
+  addressParts,
+  below,
+  copiesOf,
+  emptySite,
+  filledPattern,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  stemOf,
+} from './common.ts';
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
@@ -29,14 +37,9 @@ export const hugo: Generator = {
   read,
 };
 
-/** Attributes of the block above, alone on a line: `{.lead}`. */
-function blockAttributes(draft: Draft): Draft {
-  return edited(draft, /^[ \t]*\{[.#][^{}\n]*\}[ \t]*$/gm, () => '');
-}
-
 /** Zola's configuration has the name that Hugo's formerly had. */
 export function isZola(tree: Tree): boolean {
-  return /^\s*base_url\s*=/m.test(tree.text('config.toml') || tree.text('zola.toml'));
+  return /^[ \t]*base_url\s*=/m.test(tree.text('config.toml') || tree.text('zola.toml'));
 }
 
 function read(tree: Tree): FoundSite {
@@ -47,6 +50,8 @@ class HugoSite {
   readonly #tree: Tree;
   readonly #left: Left[] = [];
   readonly #config: Values;
+  /** Its values by key in lower case: of two, the first. */
+  readonly #settings: ReadonlyMap<string, unknown>;
   readonly #languages: Values;
   /** The main language. */
   readonly #main: string;
@@ -57,6 +62,11 @@ class HugoSite {
   constructor(tree: Tree) {
     this.#tree = tree;
     this.#config = hugoConfig(tree, this.#left);
+    this.#settings = new Map(
+      Object.entries(this.#config)
+        .reverse()
+        .map(([key, value]) => [key.toLowerCase(), value]),
+    );
     this.#languages = valuesOf(this.#setting('languages'));
     this.#main = textOf(this.#setting('defaultContentLanguage')) ?? 'en';
     this.#folders = this.#contentFolders();
@@ -99,7 +109,7 @@ class HugoSite {
   }
 
   #setting(key: string): unknown {
-    return Object.entries(this.#config).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+    return this.#settings.get(key.toLowerCase());
   }
 
   /** Whether the pages of a section have addresses like `/a/b.html`. */
@@ -327,7 +337,7 @@ class HugoSite {
       filename: name,
       contentbasename: name,
     };
-    const filled = pattern.replace(/:(\w+)(?:\[([^\]]*)\])?/g, (all, word: string, slice?: string) => {
+    const filled = filledPattern(pattern, /:(\w+)(?:\[([^\]]*)\])?/g, ([all, word = '', slice]) => {
       const key = word.toLowerCase();
       if (key === 'sections' && slice !== undefined) return sliceOf(sections, slice).join('/');
       const value = ownValue(known, key);
@@ -357,16 +367,7 @@ function sanitized(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@%-]+/gu, '')
     .trim()
-    .replace(/\s+(?=-)|(?<=-)\s+/g, '')
-    .replace(/\s+/g, '-');
-}
-
-/** Code blocks whose options mark lines. Other options (`linenos`) have no meaning here. */
-function fences(draft: Draft): Draft {
-  return edited(
-    draft,
-    /^([ \t]*(?:```|~~~)[\w+#-]*)[ \t]*\{([^}\n]*\bhl_lines\b[^}\n]*)\}/gm,
-    ([, fence = '', options = '']) => `${fence}${markedLines(options)}`,
-    'everywhere',
-  );
+    .replace(/\s+/g, ' ')
+    .replace(/ -|(?<=-) /g, (signs) => signs.trim())
+    .replaceAll(' ', '-');
 }

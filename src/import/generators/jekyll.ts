@@ -14,6 +14,7 @@ import {
   configOf,
   dataIn,
   emptySite,
+  filledPattern,
   isMarkdown,
   pageAt,
   pagePath,
@@ -351,7 +352,7 @@ function filled(template: string, { categories, day = '', stem, collection = '',
     basename: name,
     output_ext: '.html',
   };
-  const whole = `/${template}`.replace(/:(\w+)/g, (all, word) => {
+  const whole = filledPattern(`/${template}`, /:(\w+)/g, ([all, word = '']) => {
     const key = longestKey(word, known);
     return key === undefined ? all : `${known[key]}${word.slice(key.length)}`;
   });

@@ -105,7 +105,7 @@ export function menuInTemplates(tree: Tree, isTemplate: (path: string) => boolea
 /** The links of a template with a plain text and a plain address, which may have the base of the site before it. */
 function linksIn(template: string): readonly MenuLink[] {
   const tags = template.matchAll(
-    /<(a|[A-Z]\w*)\s(?:[^<>]*?\s)?(?:href|to|url)\s*=\s*("[^"<>]*"|'[^'<>]*'|\{[^{}<>]*(?:\{[^{}<>]*\}[^{}<>]*)?\})[^<>]*>/g,
+    /<(a|[A-Z]\w*)\s(?:[^<>]*?\s)?(?:href|to|url)\s*=\s*("[^"<>]*"|'[^'<>]*'|\{[^{}<>]*(?:\{[^{}<>]*\}[^{}<>]*)?\})[^<>]{0,2000}>/g,
   );
   return [...tags].slice(0, mostLinks).flatMap(({ 0: all, index, 1: name, 2: given = '' }) => {
     const from = index + all.length;

@@ -18,11 +18,11 @@ export interface Matter {
 }
 
 const marks = [
-  { pattern: /^---[ \t]*(?:ya?ml)?[ \t]*\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/, read: readYaml },
+  { pattern: /^---[ \t]*(?:ya?ml[ \t]*)?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/, read: readYaml },
   { pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\n|$)/, read: readToml },
   { pattern: /^---[ \t]*toml[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readToml },
   { pattern: /^---[ \t]*json[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/, read: readJson },
-  { pattern: /^(\{\s*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/, read: readJson },
+  { pattern: /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/, read: readJson },
   { pattern: /^(\{[ \t]*"[^\n]*\})[ \t]*(?:\n|$)/, read: readJson },
 ] as const;
 

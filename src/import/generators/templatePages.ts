@@ -134,7 +134,7 @@ export function paginationOf({
 
 /** A page of HTML: what is in `<body>` of a whole document, and in the blocks that it gives its layout. */
 export function templateText(draft: Draft): Draft {
-  const blocks = /\{%-?\s*(?:extends\s[^%]*|block\s+\w+|endblock(?:\s+\w+)?)\s*-?%\}/g;
+  const blocks = /\{%-?\s*(?:extends\s[^%]*|block\s+\w+\s*|endblock(?:\s+\w+)?\s*)-?%\}/g;
   const bare = edited(draft, blocks, () => '', 'everywhere', '%}');
   if (!/<body\b/i.test(draft.text)) return bare;
   const outside = /^[\s\S]*?<body\b[^<>]*>|<\/body\s*>[\s\S]*$/gi;
@@ -146,7 +146,8 @@ export function documentValues(text: string): Values {
   const [head = ''] = /<head\b[\s\S]*?(?:<\/head\s*>|$)/i.exec(text) ?? [];
   if (head === '') return {};
   const title = /<h1\b/i.test(text) ? undefined : textOf(/<title\b[^<>]*>([^<{]*)<\/title/i.exec(head)?.[1]);
-  const [meta = ''] = /<meta\b[^<>]*\bname\s*=\s*["']?description\b[^<>]*>/i.exec(head) ?? [];
+  const tags = [...head.matchAll(/<meta\b[^<>]*>/gi)].map(([tag]) => tag);
+  const meta = tags.find((tag) => /\bname\s*=\s*["']?description\b/i.test(tag)) ?? '';
   const description = textOf(/\bcontent\s*=\s*"([^"{]*)"/i.exec(meta)?.[1]);
   return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
 }

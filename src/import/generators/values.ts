@@ -76,9 +76,12 @@ export function momentOf(value: unknown): string | undefined {
   return moment.safeParse(whole).success ? whole : undefined;
 }
 
+/** The most characters of a date in words. */
+const longestDate = 200;
+
 /** `Jul 8, 2022`: the written day, in any time zone. */
 function otherMoment(text: string): string | undefined {
-  if (!/[a-z]{3}/i.test(text)) return undefined;
+  if (!/[a-z]{3}/i.test(text) || text.length > longestDate) return undefined;
   const hasZone = /(?:\b(?:[A-Z]{1,4}T|Z|UTC|GMT)|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/.test(text);
   const time = Date.parse(hasZone ? text : `${text} UTC`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);

@@ -175,7 +175,7 @@ export class Notes {
     );
     const shows = edited(
       bare,
-      /!\[([^\]\n]*)\]\((https:\/\/(?:www\.youtube\.com|youtu\.be|twitter\.com|x\.com)\/[^)\s]+)\)/g,
+      /!\[([^[\]\n]*)\]\((https:\/\/(?:www\.youtube\.com|youtu\.be|twitter\.com|x\.com)\/[^)\s]+)\)/g,
       ([, alt, url = '']) => embed(new URL(url).host, url, alt || undefined),
     );
     const linked = edited(
@@ -250,13 +250,21 @@ const addressOf = (path: string) => `/${encodeURI(path).replace(/[()#?]/g, encod
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
+/** A heading without the signs that close it. Not by a regular expression: it would search from each of them. */
+function withoutEnd(words: string): string {
+  let end = words.length;
+  while (end > 1 && /[ \t#]/.test(words.charAt(end - 1))) end -= 1;
+  return words.slice(0, end);
+}
+
 /** The part of a note below a heading, or a block of it; the whole note otherwise; undefined if it is not there. */
 function partOf(text: string, { heading, block }: Target): string | undefined {
   if (heading === '' && block === '') return text.replace(/^\s*# [^\n]*\n/, '');
   if (block !== '') return text.split(/\n[ \t]*\n/).find((part) => part.trimEnd().endsWith(`^${block}`));
   const inCode = codeIn(text);
-  const heads = [...text.matchAll(/^(#{1,6})[ \t]+(.+?)[ \t#]*$/gm)].filter(({ index }) => !inCode(index));
-  const at = heads.findIndex(([, , words = '']) => slug(words) === slug(heading));
+  const heads = [...text.matchAll(/^(#{1,6})[ \t]+(\S[^\n]*)$/gm)].filter(({ index }) => !inCode(index));
+  const wanted = slug(heading);
+  const at = heads.findIndex(([, , words = '']) => slug(withoutEnd(words)) === wanted);
   const [all = '', signs = ''] = heads[at] ?? [];
   if (at === -1) return undefined;
   const end = heads.slice(at + 1).find(([, other = '']) => other.length <= signs.length)?.index;

@@ -185,10 +185,10 @@ function heroOf(values: Values): string {
 /** Vue components and directives. Their content stays. */
 function components(draft: Draft): Draft {
   // A picture whose address is code.
-  const pictures = edited(
-    draft,
-    /<img\b(?:"[^"]*"|'[^']*'|[^<>"'])*?\s(?:v-bind)?:src\s*=(?:"[^"]*"|'[^']*'|[^<>"'])*>/gi,
-    ([all]) => without('image', all, /\salt="([^"]*)"/i.exec(all)?.[1]),
+  const pictures = edited(draft, /<img\b(?:"[^"]*"|'[^']*'|[^<>"'])*>/gi, ([all]) =>
+    /\s(?:v-bind)?:src\s*=/i.test(all.replace(/"[^"]*"|'[^']*'/g, ''))
+      ? without('image', all, /\salt="([^"]*)"/i.exec(all)?.[1])
+      : undefined,
   );
   const closed = new Set([...draft.text.matchAll(/<\/([A-Z]\w*)>/g)].map(([, name]) => name));
   const names = edited(

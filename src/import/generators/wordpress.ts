@@ -1,4 +1,5 @@
 // WordPress: its export, XML with HTML in it, and wp-content/uploads beside it. Pure.
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
 import { elementsIn, readXml, type XmlElement } from '../syntax/xml.ts';
@@ -16,14 +17,32 @@ export const wordpress: Generator = {
   read,
 };
 
-const textIn = (element: XmlElement, name: string) =>
-  element.children.find((one) => one.name === name)?.text.trim() ?? '';
+/** The first text of each name in an element, and its own keys: a link asks for them each time. */
+interface Texts {
+  readonly byName: ReadonlyMap<string, string>;
+  readonly metas: () => ReadonlyMap<string, string>;
+}
+
+const texts = new WeakMap<XmlElement, Texts>();
+
+function textsIn(element: XmlElement): Texts {
+  return getOrInsertComputed(texts, element, ({ children }) => {
+    const firsts = (pairs: readonly (readonly [string, string])[]) => new Map(pairs.toReversed());
+    const metas = once(() =>
+      firsts(
+        children
+          .filter(({ name }) => name === 'wp:postmeta')
+          .map((one) => [textIn(one, 'wp:meta_key'), textIn(one, 'wp:meta_value')]),
+      ),
+    );
+    return { byName: firsts(children.map(({ name, text }) => [name, text.trim()])), metas };
+  });
+}
+
+const textIn = (element: XmlElement, name: string) => textsIn(element).byName.get(name) ?? '';
 
 /** What an item has under a key of its own. */
-function metaOf(item: XmlElement, key: string): string {
-  const meta = item.children.find((one) => one.name === 'wp:postmeta' && textIn(one, 'wp:meta_key') === key);
-  return meta ? textIn(meta, 'wp:meta_value') : '';
-}
+const metaOf = (item: XmlElement, key: string) => textsIn(item).metas().get(key) ?? '';
 
 function read(tree: Tree): FoundSite {
   const file = exported(tree) ?? '';
@@ -188,6 +207,9 @@ function htmlOf(written: string, from: string, byId: ReadonlyMap<string, XmlElem
     .join('\n');
 }
 
+/** A text that may come often. */
+const short = (text: string) => text.slice(0, 1000);
+
 /** Shortcodes: pictures with captions, galleries and embeds; of others only what they hold. */
 function shortcodes(written: string, from: string, byId: ReadonlyMap<string, XmlElement>) {
   const unwrapped = edited(
@@ -200,6 +222,7 @@ function shortcodes(written: string, from: string, byId: ReadonlyMap<string, Xml
     'everywhere',
     ']',
   );
+  const ended = new Set([...written.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
   return edited(
     unwrapped,
     /\[\/?([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"\]]*"|'[^'\]]*'|[^\s\]]+))+)?\s*\/?\](?!\()/g,
@@ -210,11 +233,11 @@ function shortcodes(written: string, from: string, byId: ReadonlyMap<string, Xml
         return pictures
           .map(
             (one) =>
-              `<p><img src="${textIn(one, 'wp:attachment_url')}" alt="${(metaOf(one, '_wp_attachment_image_alt') || textIn(one, 'title')).replaceAll('"', '&quot;')}"></p>`,
+              `<p><img src="${short(textIn(one, 'wp:attachment_url'))}" alt="${short(metaOf(one, '_wp_attachment_image_alt') || textIn(one, 'title')).replaceAll('"', '&quot;')}"></p>`,
           )
           .join('\n');
       }
-      const isOne = given !== '' || written.includes(`[/${name}]`);
+      const isOne = given !== '' || ended.has(name);
       return isOne ? { text: '', left: { kind: 'shortcode', what: all } } : undefined;
     },
     'everywhere',

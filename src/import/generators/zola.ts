@@ -251,7 +251,7 @@ function blockOf(all: string, name: string, given: string, held: string): Change
 
 function equalOf(all: string, name: string, given: string): Change {
   const named = Object.fromEntries(
-    [...given.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))/g)].map(([, key, ...values]) => [
+    [...given.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))/g)].map(([, key, ...values]) => [
       key,
       values.find((one) => one !== undefined) ?? '',
     ]),

@@ -163,8 +163,8 @@ class Links {
 
   /** Writes another address after the label that ends at `from` or later. */
   #replace(from: number, end: number, url: string): void {
-    const open = this.#text.indexOf('](', from);
-    if (open === -1 || open > end) return;
+    const open = from + this.#text.slice(from, end).indexOf('](');
+    if (open < from) return;
     const [, space = '', , after = ''] =
       /^(\s*)(<[^>\n]*>|(?:\\.|[^\s\\])*?)((?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\))$/.exec(
         this.#text.slice(open + 2, end),
@@ -255,7 +255,7 @@ export function anchored(
     if (node.type !== 'link' && node.type !== 'definition') return;
     const { path, anchor, left } = lostIn(node.url) ?? {};
     if (anchor === undefined) return;
-    const at = text.lastIndexOf(`#${anchor}`, end);
+    const at = start + text.slice(start, end).lastIndexOf(`#${anchor}`);
     if (path === '' && node.type === 'link' && left)
       changes.push({ start, end, text: asText(labelOf(node.children, text)), left });
     else if (at > start)
@@ -338,9 +338,12 @@ export function treeOf({ file, text }: Draft): Root | undefined {
   return last.tree;
 }
 
+/** The most characters of a name that stands for a picture: its address may be long, and come often. */
+const longestName = 200;
+
 /** A text alternative for a picture without one. It is reported, because it is only better than nothing. */
 export function nameOfPicture(url: string): string {
-  const name = posix.basename(url.split(/[?#]/)[0] ?? '');
+  const name = posix.basename(url.split(/[?#]/)[0] ?? '').slice(-longestName);
   return (
     (isPicture(name) ? name.replace(/\.\w+$/, '') : name).replace(/%20|[-_.]+/g, ' ').trim() || 'A picture'
   );

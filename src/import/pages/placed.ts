@@ -33,11 +33,12 @@ export function placed(
   others: OtherRedirect[],
 ): readonly PlacedPage[] {
   const files = new Set<string>();
+  const numbers = new Map<string, number>();
   const routes = new Set<string>();
   const done: PlacedPage[] = [];
   const old = redirectsBy(redirects);
   for (const page of pages) {
-    const { address, isNotFound, file, route } = placeOf(page, files);
+    const { address, isNotFound, file, route } = placeOf(page, files, numbers);
     const key = decoded(route).toLowerCase();
     const isTag = /^\/tags\/./.test(route) && further.has(key);
     if (isTag) ofTag(page, key, old, others);
@@ -58,10 +59,10 @@ export function placed(
 }
 
 /** The file and the address of a page. `files`: those that are in use. */
-function placeOf(page: FoundPage, files: ReadonlySet<string>) {
+function placeOf(page: FoundPage, files: ReadonlySet<string>, numbers: Map<string, number>) {
   const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
   const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
-  const file = pagesFolder + freeFile(isNotFound ? '404.md' : fileFor(page.to), files);
+  const file = pagesFolder + freeFile(isNotFound ? '404.md' : fileFor(page.to), files, numbers);
   return { address, isNotFound, file, route: isNotFound ? `/${notFoundFile}` : routeFor(address, file) };
 }
 
@@ -128,12 +129,14 @@ function fileFor(to: string): string {
   return `${fitting.join('/')}.md`;
 }
 
-/** A free file name. Pages of two days may have the same name, but different addresses. */
-function freeFile(file: string, taken: ReadonlySet<string>): string {
+/** A free file name. Pages of two days may have the same name, but different addresses. `numbers`: the last one of each name. */
+function freeFile(file: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   const [, stem = '', end = ''] = /^(.*?)((?:\/index)?\.md)$/.exec(file) ?? [];
-  for (let number = 1; ; number += 1) {
+  for (let number = numbers.get(file) ?? 1; ; number += 1) {
     const free = number === 1 ? file : `${stem}-${number}${end}`;
-    if (!taken.has(free.toLowerCase())) return free;
+    if (taken.has(free.toLowerCase())) continue;
+    numbers.set(file, number);
+    return free;
   }
 }
 

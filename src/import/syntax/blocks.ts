@@ -3,7 +3,9 @@ import type { Change } from '../model.ts';
 
 /** Enough backticks to enclose a text: more than any run in it, and at least `least`. */
 export function ticksFor(text: string, least: number): string {
-  return '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  let length = least;
+  for (const [run] of text.matchAll(/`+/g)) length = Math.max(length, run.length + 1);
+  return '`'.repeat(length);
 }
 
 /** The lines that Hugo's options mark, `hl_lines=[2,"4-6"]` or `hl_lines=2 4-6`, in this generator's form: ` {2,4-6}`. */

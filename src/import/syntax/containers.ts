@@ -34,8 +34,8 @@ export function containers(draft: Draft): Draft {
     if (next === now)
       return edited(
         leaves(now),
-        /(^[ \t]*(?:```|~~~)[^\n`]*?)[ \t]+\[([^\]\n]+)\][ \t]*$/gm,
-        ([, fence, title]) => `${fence} title="${(title ?? '').replaceAll('"', "'")}"`,
+        /^[ \t]*(?:```|~~~)[^\n`]*\][ \t]*$/gm,
+        ([line]) => fenceWithTitle(line),
         'everywhere',
       );
     now = next;
@@ -43,9 +43,19 @@ export function containers(draft: Draft): Draft {
   return now;
 }
 
+/** ` ``js [Title]` → ` ``js title="Title"` */
+function fenceWithTitle(line: string): string | undefined {
+  const bare = line.trimEnd().slice(0, -1);
+  const from = bare.lastIndexOf(']') + 1;
+  const open = bare.slice(from).search(/[ \t]\[/);
+  const title = bare.slice(from + open + 2);
+  if (open === -1 || title === '') return undefined;
+  return `${bare.slice(0, from + open).trimEnd()} title="${title.replaceAll('"', "'")}"`;
+}
+
 /** What is before the colons; the colons; options that name it, or its name; the rest of the line. */
 const opening =
-  /^((?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?)(:{3,})[ \t]*(?:\{([^}\n]*[.#][^}\n]*)\}|\{?\.?([A-Za-z][\w-]*)\}?)((?![\w-]|:)[^\n]*)$/;
+  /^((?:[ \t]*>)*[ \t]*(?:[-*+][ \t]+)?)(:{3,})[ \t]*(?:\{([^}\n.#]*[.#][^}\n]*)\}|\{?\.?([A-Za-z][\w-]*)\}?)((?![\w-]|:)[^\n]*)$/;
 /** A directive on one line, `::name[Label]{options}`: a film, or its label. */
 const leaves = (draft: Draft) =>
   edited(
@@ -165,7 +175,7 @@ export function calloutOf(kind: string, title: string, text: string, isInList = 
 export function admonitions(draft: Draft): Draft {
   return edited(
     draft,
-    /^(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+(?:"([^"]*)"|[\w -]*))?[ \t]*\n((?:(?: {4}|\t)[^\n]*(?:\n|$)|[ \t]*\n(?=(?: {4}|\t)))*)/gm,
+    /^(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+"([^"]*)"[ \t]*|[ \t][\w \t-]*)?\n((?:(?: {4}|\t)[^\n]*(?:\n|$)|[ \t]*\n(?=(?: {4}|\t)))*)/gm,
     ([, kind = '', title = '', inner = '']) => calloutOf(kind, title, inner.replace(/^(?: {4}|\t)/gm, '')),
   );
 }

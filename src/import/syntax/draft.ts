@@ -11,7 +11,10 @@ const mostSearched = 50_000_000;
 /** The most levels of included files. */
 const deepest = 5;
 
-/** An included file, or the page itself. Nothing includes itself, and all together are no longer than a page may be. */
+/**
+ * An included file, or the page itself. Nothing includes itself, and all together, with inserted values, are no longer than a page
+ * may be.
+ */
 export class Included {
   readonly #files: readonly string[];
   /** Characters of all included parts so far, and of the files that were searched for them. */
@@ -28,6 +31,12 @@ export class Included {
       return false;
     this.#sum.searched += text.length;
     return this.#sum.searched <= mostSearched;
+  }
+
+  /** Whether a value may be inserted: it may be long, and come often. */
+  takes(value: unknown): boolean {
+    this.#sum.length += typeof value === 'string' ? value.length : 1;
+    return this.#sum.length <= most.file;
   }
 
   /** A file that this one includes. Undefined if it may not. */
@@ -120,11 +129,12 @@ const mostAbove = 10_000;
 
 /** The indentation that keeps a block at `start` in its list item: spaces; '' outside of a list. */
 export function indentAt(text: string, start: number): string {
-  const lines = text.slice(Math.max(0, start - mostAbove), start).split('\n');
-  const own = lines.pop() ?? '';
+  const near = text.slice(Math.max(0, start - mostAbove), start);
+  const own = near.slice(near.lastIndexOf('\n') + 1);
   if (own === '' || !/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
   const indent = own.replace(/\S/g, ' ');
   if (own.trim() !== '') return indent;
+  const lines = near.split('\n').slice(0, -1);
   const above = lines.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length) ?? '';
   return /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(above) ? indent : '';
 }

@@ -1,13 +1,18 @@
 // Elements that pages must not contain → their ends, and their replacements. Pure.
 import { wholes } from '../../markdown/html/harmless.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import type { Change } from '../model.ts';
 import { without } from './draft.ts';
 
-/** The names of all end tags of a text, in lower case. To search again for each tag would take minutes. */
-export type Closed = () => ReadonlySet<string>;
+/** The offsets after all end tags of a text, by name in lower case. To search again for each tag would take minutes. */
+export type Closed = () => ReadonlyMap<string, readonly number[]>;
 
-export function closedIn(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/<\/([^\s/>]+)\s*>/g)].map(([, name = '']) => name.toLowerCase()));
+export function closedIn(text: string): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { 0: all, 1: name = '', index } of text.matchAll(/<\/([^\s/>]+)\s*>/g))
+    getOrInsertComputed(found, name.toLowerCase(), () => []).push(index + all.length);
+  return found;
 }
 
 /** HTML elements that pages here must not contain. Any other name in angle brackets may be a word of the text. */
@@ -28,7 +33,7 @@ export function isHtml(name: string): boolean {
 }
 
 /** The offset after an element that begins at `at`, or after its tag if its content may stay. `whole`: its tag. */
-export function wholeEnd(text: string, at: number, whole: string, name: string, closed: Closed): number {
+export function wholeEnd(at: number, whole: string, name: string, closed: Closed): number {
   const end = at + whole.length;
   if (
     whole.startsWith('</') ||
@@ -36,9 +41,8 @@ export function wholeEnd(text: string, at: number, whole: string, name: string, 
     !(wholes.has(name.toLowerCase()) || /^(?:video|audio|canvas)$/i.test(name))
   )
     return isText(whole, name, closed) ? at + 1 : end;
-  if (!closed().has(name.toLowerCase())) return end;
-  const close = new RegExp(`</${name}\\s*>`, 'i').exec(text.slice(end));
-  return close ? end + close.index + close[0].length : end;
+  const closes = closed().get(name.toLowerCase()) ?? [];
+  return closes[firstIndex(closes.length, (one) => (closes[one] ?? 0) > end)] ?? end;
 }
 
 /** Whether `<Name>` is a word of the text: a type, a placeholder. */
@@ -48,11 +52,15 @@ function isText(whole: string, name: string, closed: Closed): boolean {
   return !closed().has(name.toLowerCase());
 }
 
+/** How much of an element is searched for its address, in characters. */
+const mostOfElement = 5_000;
+
 /** The replacement for a refused element. */
 export function elementOf(text: string, at: number, whole: string, name: string, closed: Closed): Change {
   if (isText(whole, name, closed)) return { text: '&lt;' };
   if (whole.startsWith('</')) return { text: '' };
-  const all = text.slice(at, wholeEnd(text, at, whole, name, closed));
+  const end = Math.min(wholeEnd(at, whole, name, closed), at + mostOfElement);
+  const all = text.slice(at, end);
   const src = /\ssrc\s*=\s*["']([^"']+)["']/i.exec(all)?.[1];
   const title = /\stitle\s*=\s*"([^"]+)"/i.exec(all)?.[1];
   if (src && /^(?:iframe|video|audio|embed)$/i.test(name)) {

@@ -1,6 +1,7 @@
 // Includes of mdBook and VitePress: a file, or some of its lines, replaces the sign. Pure.
 import { posix } from 'node:path';
 import { addAll } from '../../model/values/lists.ts';
+import { escapeRegExp } from '../../model/values/strings.ts';
 import type { Change, Draft, Left, Tree } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
 import { draftOf, edited, Included, without } from './draft.ts';
@@ -46,8 +47,11 @@ function linesIn(text: string, [from = '', to]: readonly string[]): string {
   const all = text.replace(/\n$/, '').split('\n');
   const isAnchor = (line: string) => /ANCHOR(?:_END)?:\s*[\w-]+/.test(line);
   if (from !== '' && !/^\d+$/.test(from)) {
-    const start = all.findIndex((line) => new RegExp(`ANCHOR:\\s*${from}\\b`).test(line));
-    const end = all.findIndex((line) => new RegExp(`ANCHOR_END:\\s*${from}\\b`).test(line));
+    const anchor = (word: string) => {
+      const pattern = new RegExp(`${word}:\\s*${escapeRegExp(from)}(?![\\w-])`);
+      return all.findIndex((line) => pattern.test(line));
+    };
+    const [start, end] = [anchor('ANCHOR'), anchor('ANCHOR_END')];
     return start === -1
       ? ''
       : all

@@ -27,12 +27,18 @@ export interface LiquidContext {
   readonly values: Values;
   /** Folders of `{% include %}`. */
   readonly includes: readonly string[];
+  /** What an include gets. */
+  readonly given?: Values;
+  /** The names that the page itself assigns, wherever it does so. */
+  readonly assigned?: Map<string, unknown>;
 }
 
 /** Tags with an end, whose content has no meaning without them. */
 const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
 /** Tags with an end on many sites. Their content becomes a callout. */
 const callouts = /^(?:callout|notice|alert|admonition|note|tip|info|warning|caution|danger)$/;
+/** The most names that a page assigns. */
+const mostNames = 1_000;
 /** The most levels of nested tags. */
 const deepest = 20;
 
@@ -44,8 +50,7 @@ export function liquid(
   depth = 0,
 ): Draft {
   const { text } = draft;
-  /** Includes the names that the page itself assigns. */
-  let context = given;
+  const context = { ...given, assigned: given.assigned ?? new Map<string, unknown>() };
   const changes: ChangeAt[] = [];
   /** The losses between a tag and its end. */
   const lost: Left[] = [];
@@ -66,7 +71,8 @@ export function liquid(
       return dedented(done.text, indent);
     };
     const name = (key: string, value: unknown): Change => {
-      context = { ...context, values: { ...context.values, [key]: value } };
+      const isFree = context.assigned.has(key) || context.assigned.size < mostNames;
+      if (isFree && above.takes(value)) context.assigned.set(key, value);
       return { text: '' };
     };
     changes.push({ start: sign.start, end, ...changeOf() });
@@ -79,7 +85,7 @@ export function liquid(
       if (kind === 'raw') return { text: text.slice(sign.end, close.start) };
       if (kind === 'lost' || depth >= deepest) {
         const drawn = liquidText(text.slice(sign.start, close.end), context);
-        return drawn === undefined ? without('tag', `${all} … ${close.all}`) : { text: drawn };
+        return drawnOr(drawn, above, `${all} … ${close.all}`);
       }
       if (kind === 'name') return name(rest.trim(), within());
       const isCode = kind === 'code';
@@ -89,6 +95,10 @@ export function liquid(
   const made = changed(draft, changes);
   return { ...made, left: [...made.left, ...lost] };
 }
+
+/** A block with its known values. Without them, or if it is too long, it is left out. */
+const drawnOr = (drawn: string | undefined, above: Included, what: string): Change =>
+  drawn === undefined || !above.takes(drawn) ? without('tag', what) : { text: drawn };
 
 /** The code block or callout that a tag begins. */
 function blockOf(isCode: boolean, tag: string, rest: string, inner: string, isInList: boolean): string {
@@ -139,7 +149,8 @@ function tagOf(
     const simple = valueFor(liquidOutput(rest), all, context);
     const drawn = simple.left && liquidText(all, context);
     // A value that is missing may be that of a theme or a plugin: it stays reported.
-    return drawn ? { text: drawn } : simple;
+    const change = drawn ? { text: drawn } : simple;
+    return above.takes(change.text) ? change : without('output', all);
   }
   if (tag === '#') return { text: '' };
   if (tag === 'link') return { text: `/${rest.trim().replace(/^\/|["']/g, '')}` };
@@ -166,7 +177,7 @@ function includeOf(
   context: LiquidContext,
   above: Included,
 ): Change {
-  const { tree, includes, values } = context;
+  const { tree, includes } = context;
   const { name, given } = liquidInclude(rest);
   const folders = tag === 'include_relative' ? [draft.file.replace(/[^/]*$/, '')] : includes;
   const file = folders.map((folder) => `${folder}${name}`).find((path) => tree.has(path));
@@ -174,11 +185,7 @@ function includeOf(
   const within = file === undefined ? undefined : above.within(file, text);
   if (!within) return without('include', all);
   const include = Object.fromEntries([...given].map(([key, value]) => [key, known(value, context) ?? '']));
-  const inner = liquid(
-    { ...draft, text, left: [] },
-    { ...context, values: { ...values, include, ...include } },
-    within,
-  );
+  const inner = liquid({ ...draft, text, left: [] }, { ...context, given: { ...include, include } }, within);
   // A part of a theme draws lists, forms or navigation. Without its values it shows nothing.
   return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)
     ? without('tag', all)
@@ -196,9 +203,17 @@ const simple: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** The text of a value, if known. An unknown base or address of the site is nothing. */
-function known({ text, path }: LiquidValue, { values }: LiquidContext): string | undefined {
+function known({ text, path }: LiquidValue, { values, given, assigned }: LiquidContext): string | undefined {
   const isOfSite = path && /^site\.(?:baseurl|url|github\.url)$/.test(path.join('.'));
-  return text ?? (path && textOf(valueAtKeys(values, path))) ?? (isOfSite ? '' : undefined);
+  if (text !== undefined || !path) return text;
+  const [first = '', ...rest] = path;
+  const own = rest.length === 0 ? textOf(assigned?.get(first)) : undefined;
+  return (
+    own ??
+    textOf(valueAtKeys(given, path)) ??
+    textOf(valueAtKeys(values, path)) ??
+    (isOfSite ? '' : undefined)
+  );
 }
 
 /** A path with the base of the site, and with its address, as Jekyll has it. */

@@ -38,6 +38,7 @@ export function liquidSigns(text: string): readonly LiquidSign[] {
   const found: LiquidSign[] = [];
   const tokens = tokenizerOf(text);
   const lasts = { '}}': text.lastIndexOf('}}'), '%}': text.lastIndexOf('%}') };
+  const endOfRaw = endsOfRaw(text);
   let hasQuotes = true;
   for (let start = text.indexOf('{'); start !== -1; start = text.indexOf('{', tokens.p)) {
     tokens.p = start + 2;
@@ -57,18 +58,21 @@ export function liquidSigns(text: string): readonly LiquidSign[] {
     if (tokens.p === from) tokens.p = text.indexOf(end, from) + end.length;
     const rest = text.slice(from, tokens.p - end.length).replace(/-$/, '');
     found.push({ start, end: tokens.p, all: text.slice(start, tokens.p), tag, rest });
-    if (tag !== undefined && raws.has(tag)) tokens.p = endOfRaw(text, tag, tokens.p);
+    if (tag !== undefined && raws.has(tag)) tokens.p = endOfRaw(tag, tokens.p);
   }
   return found;
 }
 
-/** The start of the end of `raw`. Without one, `from`. */
-function endOfRaw(text: string, tag: string, from: number): number {
-  for (let at = text.indexOf(`end${tag}`, from); at !== -1; at = text.indexOf(`end${tag}`, at + 1)) {
-    const begin = text.lastIndexOf('{%', at);
-    if (begin >= from && /^\{%-?\s*$/.test(text.slice(begin, at))) return begin;
-  }
-  return from;
+/** Returns a function for the start of the end of `raw`; without one, `from`. It is called from the first to the last tag. */
+function endsOfRaw(text: string): (tag: string, from: number) => number {
+  const lost = new Set<string>(); // an end that was not found is not searched again
+  return (tag, from) => {
+    const end = new RegExp(`\\{%-?\\s*end${tag}`, 'g');
+    end.lastIndex = from;
+    const found = lost.has(tag) ? null : end.exec(text);
+    if (!found) lost.add(tag);
+    return found?.index ?? from;
+  };
 }
 
 /** A value with its filters. */

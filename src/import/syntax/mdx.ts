@@ -48,7 +48,7 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
   const changes = signs.flatMap((sign): ChangeAt[] => {
     const change =
       sign.kind === 'expression'
-        ? expressionOf(ids.text, sign, values)
+        ? expressionOf(ids.text, sign, values, above)
         : tagChange(ids.text, sign, paired.has(sign), given(sign, imports), partOf);
     return change === undefined ? [] : [{ start: sign.start, end: sign.end, ...change }];
   });
@@ -63,7 +63,7 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
 /** The most empty lines in a module. */
 const mostEmpty = 20;
 const moduleHead =
-  /^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*,?\s*(?:\{[^}]*\})?\s*from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/;
+  /^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*(?:,\s*)?(?:\{[^}]*\}\s*)?from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/;
 
 /** A page without its modules (each a block of lines), and their imports. Text that only begins like one is kept. */
 function withoutModules(draft: Draft): {
@@ -154,7 +154,12 @@ function tagChange(
 }
 
 /** The replacement for `{…}` in a text. */
-function expressionOf(text: string, { start, end, code }: MdxExpression, values: Values): Change {
+function expressionOf(
+  text: string,
+  { start, end, code }: MdxExpression,
+  values: Values,
+  above: Included,
+): Change {
   const said = saidBy(code);
   if (!said) return { text: '' };
   if (said.text !== undefined) return { text: plainOf(said.text) };
@@ -162,7 +167,9 @@ function expressionOf(text: string, { start, end, code }: MdxExpression, values:
   const known = /^(?:frontmatter|frontMatter|props)$/.test(root)
     ? textOf(valueAtKeys(values, keys))
     : undefined;
-  return known === undefined ? without('output', text.slice(start, end)) : { text: known };
+  return known === undefined || !above.takes(known)
+    ? without('output', text.slice(start, end))
+    : { text: known };
 }
 
 /** A text with escaped signs. */

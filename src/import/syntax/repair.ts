@@ -4,7 +4,8 @@ import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { walk } from '../../markdown/reading/walk.ts';
 import type { Problem } from '../../model/site/problem.ts';
-import { once } from '../../model/values/lazy.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import type { Change, Draft } from '../model.ts';
 import { nameOfPicture } from '../pages/links.ts';
 import { type ChangeAt, changed, without } from './draft.ts';
@@ -34,16 +35,27 @@ export function repaired(given: Draft, language: string): Repaired {
       closed: once(() => closedIn(text)),
       code: once(() => codeIn(text)),
       defined: once(() => definitionsIn(text)),
+      tagAt: tagsOf(text),
     };
-    const changes = problems
-      .flatMap((one): ChangeAt[] => {
-        const { line, column = 1 } = one.at ?? {};
-        if (line === undefined) return [];
-        const [begin] = one.related ?? [];
-        const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
-        return repairOf(one, all, (starts[line - 1] ?? 0) + column - 1, from);
-      })
-      .sort((one, other) => one.start - other.start || other.end - one.end);
+    /** The refused attributes of each tag, by its start. They are removed at once: a tag may have thousands. */
+    const refused = new Map<number, Set<string>>();
+    const single = problems.flatMap((one): ChangeAt[] => {
+      const { line, column = 1 } = one.at ?? {};
+      if (line === undefined) return [];
+      const at = (starts[line - 1] ?? 0) + column - 1;
+      const attribute = one.code === 'raw-html' ? one.facts[1] : undefined;
+      if (typeof attribute === 'string') {
+        getOrInsertComputed(refused, all.tagAt(at), () => new Set()).add(attribute.toLowerCase());
+        return [];
+      }
+      const [begin] = one.related ?? [];
+      const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
+      return repairOf(one, all, at, from);
+    });
+    const ofTags = [...refused].flatMap(([start, names]) => withoutAttributes(text, start, names));
+    const changes = [...single, ...ofTags].sort(
+      (one, other) => one.start - other.start || other.end - one.end,
+    );
     if (changes.length === 0 || round === mostRounds) return { draft, read: value };
     // The text after a value without an end is read again.
     const ended = changes.filter((one) => one.text === closing);
@@ -65,13 +77,15 @@ interface Text {
   readonly closed: Closed;
   /** Each code block as written, by its offset. */
   readonly code: () => ReadonlyMap<number | undefined, string>;
+  /** The start of the tag that an offset is in. */
+  readonly tagAt: (at: number) => number;
   /** The addresses of references, by name in lower case. */
   readonly defined: () => ReadonlyMap<string, string>;
 }
 
 const withoutElement = ({ text, closed }: Text, at: number, whole: string, name: string): ChangeAt => ({
   start: at,
-  end: wholeEnd(text, at, whole, name, closed),
+  end: wholeEnd(at, whole, name, closed),
   ...elementOf(text, at, whole, name, closed),
 });
 
@@ -120,7 +134,6 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
     text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
   switch (code) {
     case 'raw-html':
-      if (typeof facts[1] === 'string') return withoutAttribute(text, at, facts[1]);
       return whole === '' ? alone() : [withoutElement(all, at, whole, name)];
     case 'broken-html':
       if (facts[0] === 'misplaced' && facts[1] === 'text') return inCell(text, at);
@@ -152,6 +165,11 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   }
 }
 
+function tagsOf(text: string): (at: number) => number {
+  const signs = once(() => [...text.matchAll(/</g)].map(({ index }) => index));
+  return (at) => signs()[firstIndex(signs().length, (one) => (signs()[one] ?? 0) > at) - 1] ?? 0;
+}
+
 function definitionsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, label = '', url = ''] of text.matchAll(/^[ \t>]*\[([^[\]\n]+)\]:[ \t]*<?([^\s>]+)/gm))
@@ -169,9 +187,8 @@ function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
   if (fence === '' || code === undefined) return [];
   const sign = fence.charAt(0);
   const inner = code.slice(fence.length);
-  const longest = Math.max(
-    ...[...inner.matchAll(/[`~]+/g)].map(([run]) => (run[0] === sign ? run.length : 0)),
-  );
+  let longest = 0;
+  for (const [run] of inner.matchAll(/[`~]+/g)) if (run[0] === sign) longest = Math.max(longest, run.length);
   const more = sign.repeat(longest + 1 - fence.length);
   const [last = ''] = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*$/.exec(inner) ?? [];
   const end = from + code.trimEnd().length;
@@ -206,10 +223,14 @@ function inCell(text: string, at: number): ChangeAt[] {
 
 /** In other generators HTML continues after empty lines. Here an indented tag is then code, so these lines are removed. */
 function afterEmptyLines(text: string, at: number): ChangeAt[] | undefined {
-  const [empty] = /^[ \t]+<\/?[a-z]/i.test(text.slice(at, at + 200))
-    ? (/(?:^[ \t]*\n)+$(?![\s\S])/m.exec(text.slice(0, at)) ?? [])
-    : [];
-  return empty === undefined ? undefined : [{ start: at - empty.length, end: at, text: '' }];
+  if (!/^[ \t]+<\/?[a-z]/i.test(text.slice(at, at + 200))) return undefined;
+  let start = at;
+  while (start > 0 && text[start - 1] === '\n') {
+    const line = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+    if (/[^ \t]/.test(text.slice(line, start - 1))) break;
+    start = line;
+  }
+  return start === at ? undefined : [{ start, end: at, text: '' }];
 }
 
 /** A Markdown link in `<a>` becomes its text. */
@@ -220,20 +241,24 @@ function linkInLink(text: string, at: number): ChangeAt[] | undefined {
     : [{ start: at, end: at + all.length, ...without('link', url, label) }];
 }
 
-/** A tag without one of its attributes. */
-function withoutAttribute(text: string, at: number, attribute: string): ChangeAt[] {
-  const start = text[at] === '<' ? at : text.lastIndexOf('<', at);
-  tag.lastIndex = Math.max(0, start);
+const attributeIn = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?(?=[\s/>])/g;
+/** The most attributes of a tag, and the most characters of it, that are reported. */
+const mostNames = 5;
+const mostTold = 200;
+
+/** A tag without some of its attributes. */
+function withoutAttributes(text: string, start: number, names: ReadonlySet<string>): ChangeAt[] {
+  tag.lastIndex = start;
   const [whole] = tag.exec(text) ?? [];
   if (whole === undefined) return closedQuote(text, start);
-  const name = attribute.replace(/[^\w]/g, '\\$&');
-  const pattern = new RegExp(`\\s+${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?(?=[\\s/>])`, 'gi');
-  const text2 = whole.replace(pattern, '');
-  if (text2 === whole) {
+  const end = start + whole.length;
+  const bare = whole.replace(attributeIn, (all, name: string) => (names.has(name.toLowerCase()) ? '' : all));
+  if (bare === whole) {
     const closed = closedQuote(text, start);
-    return closed.length > 0 ? closed : [{ start, end: start + whole.length, ...without('html', whole) }];
+    return closed.length > 0 ? closed : [{ start, end, ...without('html', whole) }];
   }
-  return [{ start, end: start + whole.length, ...without('attribute', `${attribute} of ${whole}`, text2) }];
+  const told = `${[...names].slice(0, mostNames).join(', ')} of ${whole.slice(0, mostTold)}`;
+  return [{ start, end, ...without('attribute', told, bare) }];
 }
 
 /** The end of a value, and of its tag. */

@@ -1,4 +1,4 @@
-// Hugo's shortcodes in a page → Markdown. Pure.
+// Hugo's shortcodes in a page, and its attributes of blocks → Markdown. Pure.
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { textOf, valueAt } from '../generators/values.ts';
@@ -7,7 +7,17 @@ import { drawnShortcode } from '../templates/drawnShortcodes.ts';
 import type { GoContext } from '../templates/goTemplates.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
-import { type ChangeAt, changed, dedented, Included, indentAt, indented, lineAt, without } from './draft.ts';
+import {
+  type ChangeAt,
+  changed,
+  dedented,
+  edited,
+  Included,
+  indentAt,
+  indented,
+  lineAt,
+  without,
+} from './draft.ts';
 
 /** The arguments and content of a shortcode. */
 export interface Given {
@@ -228,7 +238,7 @@ function equalOf(
   if (embedded) return embedded;
   if (name === 'param') {
     const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
-    return text === undefined ? undefined : { text };
+    return text === undefined || !above.takes(text) ? undefined : { text };
   }
   return /^(?:include|readfile|include-file|md)$/.test(name)
     ? includedOf(named.file ?? path, context, above)
@@ -280,4 +290,20 @@ function figure(named: Given['named'], first: string): Change {
   const below = [title && `**${title}**`, caption].filter(Boolean).join(' ');
   if (below === '') return { text: shown };
   return { text: `\n<figure>\n\n${shown}\n\n<figcaption>\n\n${below}\n\n</figcaption>\n</figure>\n` };
+}
+
+/** Attributes of the block above, alone on a line: `{.lead}`. */
+export function blockAttributes(draft: Draft): Draft {
+  return edited(draft, /^[ \t]*\{[.#][^{}\n]*\}[ \t]*$/gm, () => '');
+}
+
+/** Code blocks whose options mark lines. Other options (`linenos`) have no meaning here. */
+export function fences(draft: Draft): Draft {
+  return edited(
+    draft,
+    /^([ \t]*(?:```|~~~)[\w+#-]*)[ \t]*\{([^}\n]*)\}/gm,
+    ([, fence = '', options = '']) =>
+      /\bhl_lines\b/.test(options) ? `${fence}${markedLines(options)}` : undefined,
+    'everywhere',
+  );
 }

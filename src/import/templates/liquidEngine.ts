@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { Liquid } from 'liquidjs';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { matterOf } from '../generators/matter.ts';
 import { slugOf, textsOf, valuesOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
@@ -11,6 +12,9 @@ export interface LiquidScope {
   readonly tree: Tree;
   readonly values: Values;
   readonly includes: readonly string[];
+  /** What an include gets, and the names that the page assigns. */
+  readonly given?: Values;
+  readonly assigned?: ReadonlyMap<string, unknown>;
 }
 
 const names = (text: string) => new Set(text.split(' '));
@@ -43,15 +47,27 @@ function readable(value: unknown, unknown: ReadonlySet<string> = new Set()): unk
   });
 }
 
-/** The scope of a template. A name that nothing defines may be a value that code computes. */
-function scopeOf({ values }: LiquidScope): object {
-  const { collections } = valuesOf(values.site);
-  const labels = Array.isArray(collections) ? textsOf(collections) : Object.keys(valuesOf(collections));
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (name === 'site') return [name, readable(value, new Set([...made.site, ...labels]))];
-      return [name, readable(value, name === 'page' ? made.page : undefined)];
-    }),
+/** The scope of a template. A name that nothing defines may be a value that code computes. Only names that it reads are looked at. */
+function scopeOf({ values, given = {}, assigned = new Map() }: LiquidScope): object {
+  const has = (name: string) =>
+    assigned.has(name) || Object.hasOwn(given, name) || Object.hasOwn(values, name);
+  const found = (name: string) => assigned.get(name) ?? ownValue(given, name) ?? ownValue(values, name);
+  const unknownIn = (name: string, value: unknown) => {
+    if (name !== 'site') return name === 'page' ? made.page : undefined;
+    const { collections } = valuesOf(value);
+    const labels = Array.isArray(collections) ? textsOf(collections) : Object.keys(valuesOf(collections));
+    return new Set([...made.site, ...labels]);
+  };
+  return new Proxy(
+    {},
+    {
+      has: (_, key) => typeof key === 'string' && has(key),
+      get: (_, key) => {
+        if (typeof key === 'symbol' || !has(key)) return undefined;
+        const value = found(key);
+        return readable(value, unknownIn(key, value));
+      },
+    },
   );
 }
 
