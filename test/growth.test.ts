@@ -33,6 +33,7 @@ import { admonitions, containers } from '../src/import/syntax/containers.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
+import { markdownOfHtml } from '../src/import/syntax/htmlToMarkdown.ts';
 import { mdbookIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
 import { kramdown } from '../src/import/syntax/kramdown.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
@@ -749,3 +750,12 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
 test.each(Object.entries(unsearched))('%s: eight times the text is no 64 times the work', (_, run) => {
   expect(growthOf(run, 1_000)).toBeLessThan(24);
 });
+
+test.each(['<h2>x', '<details><summary>x', '<p>x<thead>', '<div>x<h2>y'])(
+  'HTML of an export with %j in one another is not read twice at each level',
+  (piece) => {
+    const run = (size: number) => markdownOfHtml(`${piece.repeat(size)}z`);
+    expect(run(40).endsWith('z\n')).toBe(true);
+    expect(growthOf(run, 20)).toBeLessThan(24);
+  },
+);

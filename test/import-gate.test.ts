@@ -4,9 +4,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gate, type Room } from '../src/import/gate.ts';
+import { isFeed } from '../src/import/pages/listParts.ts';
+import { fenced } from '../src/import/syntax/blocks.ts';
 import { ownMark } from '../src/model/machine/processMark.ts';
 import { starterFiles } from '../src/scaffold/init.ts';
-import { importInto } from './support/imports.ts';
+import { importInto, importOf } from './support/imports.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const fixtures = join(generator, 'test/imports');
@@ -88,6 +90,7 @@ describe('an import writes only pages, pictures and public files into the new si
       ['own', 'a/../..'],
       ['own', 'C:/a'],
       ['own', '.'],
+      ['page', `content/pages/${'a'.repeat(240)}.md`],
     ];
     expect(refused.filter(([room, path]) => gate(room, path) !== undefined)).toEqual([]);
   });
@@ -249,6 +252,7 @@ describe('all files that a page includes are limited to the length of a page', (
     vitepress: (part) => ({ '.vitepress/config.js': 'export default {};\n', 'a.md': part }),
     jekyll: (part) => ({
       '_config.yml': 'title: A\n',
+      '_layouts/a.html': '',
       'index.md': `---\ntitle: A\n---\n${part}`,
     }),
     eleventy: (part) => ({
@@ -284,5 +288,59 @@ describe('all files that a page includes are limited to the length of a page', (
       .filter((path) => path.endsWith('.md'))
       .map((path) => readFileSync(join(folder, 'new/content/pages', path)).length);
     expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+  });
+});
+
+test('a feed of the old site gets a template only where a feed may be', () => {
+  const own = ['/atom.xml', '/blog/feed/', '/a/b-1.rss'];
+  const others = [
+    '/../../site',
+    '/../Document',
+    '/_headers',
+    '/.htaccess',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/a/../b.xml',
+    '/a b.xml',
+  ];
+  expect([...own, ...others].filter(isFeed)).toEqual(own);
+});
+
+describe('names and values of a page are read as texts', () => {
+  test('a name that each object has is no part of an address, and an anchor is no regular expression', () => {
+    const hexo = importOf({
+      '_config.yml': 'permalink: :constructor/:title/\n',
+      'package.json': '{"dependencies":{"hexo":"7.0.0"}}',
+      'source/_posts/a.md': 'Text.\n',
+    });
+    expect(hexo.routes).toEqual(expect.arrayContaining(['/constructor/a/']));
+    const book = importOf({
+      'book.toml': '',
+      'src/SUMMARY.md': '[A](a.md)\n',
+      'src/a.md': '{{#include b.txt:((}}\n\n{{#include b.txt:(\\s*)*z}}\n\n{{#include b.txt:c}}\n',
+      'src/b.txt': `ANCHOR:${' '.repeat(40)}x\nANCHOR: c\nShown.\nANCHOR_END: c\n`,
+    });
+    expect(book.body('a.md')).toBe('Shown.');
+  });
+
+  test('a value is inserted until a page is as long as one may be', () => {
+    const names = Array.from(
+      { length: 40 },
+      (_, index) => `{% capture a${index + 1} %}{{ a${index} }}{{ a${index} }}{% endcapture %}`,
+    );
+    const page = (text: string) => `---\ntitle: ${'x'.repeat(50_000)}\n---\n${text}`;
+    const site = importOf({
+      '_config.yml': 'title: A\n',
+      '_layouts/a.html': '',
+      'a.md': page(`{% assign a0 = "ten signs." %}${names.join('')}{{ a40 }}`),
+      'b.md': page('{{ page.title }}\n\n'.repeat(1_000)),
+    });
+    expect(site.body('a.md').length).toBeLessThan(1_000_000);
+    expect(site.body('b.md').length).toBeLessThan(1_100_000);
+    expect(site.left.filter((one) => /^b\.md.* output /.test(one)).length).toBeGreaterThan(900);
+  });
+
+  test('many backquotes are no arguments of one function', () => {
+    expect(fenced('`a'.repeat(300_000)).startsWith('\n```\n`a')).toBe(true);
   });
 });

@@ -18,6 +18,9 @@ const rooms = {
   own: () => true,
 } as const;
 
+/** The most bytes of a name. Systems allow 255, of which the build's own endings need some: one such file would end the import. */
+const longestName = 240;
+
 /** The kind of a written file. */
 export type Room = keyof typeof rooms;
 
@@ -27,5 +30,6 @@ export function gate(room: Room, path: string): GatedPath | undefined {
   if (/[\\\0]|^[a-z]:/i.test(path)) return undefined;
   const inner = posix.normalize(path);
   const isOutside = inner === '.' || inner === '..' || inner.startsWith('../') || posix.isAbsolute(inner);
-  return isOutside || inner.endsWith('/') || !rooms[room](inner) ? undefined : (inner as GatedPath);
+  const isLong = inner.split('/').some((name) => Buffer.byteLength(name) > longestName);
+  return isOutside || isLong || inner.endsWith('/') || !rooms[room](inner) ? undefined : (inner as GatedPath);
 }

@@ -283,7 +283,7 @@ const endOfRaw = /\{% *endraw *%\}/g;
 
 /** Other tags and values are left out, except in code, which Hexo does not fill in either, and in `raw`. */
 function withoutTags(given: Draft): Draft {
-  const draft = edited(given, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere', endOfRaw);
+  const draft = edited(given, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere');
   const { text } = draft;
   const inCode = codeIn(text);
   const ends = [...text.matchAll(endOfRaw)];

@@ -1,6 +1,7 @@
 // What the old site made of its lists besides their first page: further pages and feeds. Pure.
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 import { tagsOf } from './page.ts';
+import { generated } from './places.ts';
 
 /** The home page as a list of all posts. */
 const home: FoundPage = {
@@ -55,8 +56,15 @@ interface Feeds {
   readonly left: readonly Left[];
 }
 
+/** The addresses that feeds may keep. A configuration may name any other file: of a host, or outside of the folder. */
+export function isFeed(path: string): boolean {
+  const isPlain = /^(?:\/[\w-][\w.-]*)*\/(?:[\w-][\w.-]*\.(?:xml|rss|atom|json))?$/.test(path);
+  return isPlain && !generated.has(path);
+}
+
 /** Where the old feeds go. `hasFeed`: whether the new site has one, at `/feed.xml`; `isNew`: whether its files are written. */
 export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, isNew: boolean): Feeds {
+  const isFolder = (path: string) => !/\.\w+$/.test(path);
   const routes = new Set(pages.map(({ address }) => address));
   const ofLists = pages.flatMap(({ isList, address, tag }) =>
     isList && parts?.feed !== undefined
@@ -64,10 +72,12 @@ export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, is
       : [],
   );
   const own = feeds.map((path) => ({ path, isOfTag: false }));
-  const all = [...own, ...ofLists].filter(({ path }) => path !== '/feed.xml' && !routes.has(path));
+  const old = [...own, ...ofLists].filter(({ path }) => path !== '/feed.xml' && !routes.has(path));
+  const isFit = (path: string) => isFeed(isFolder(path) ? path.replace(/\/?$/, '/') : path);
+  const all = old.filter(({ path }) => isFit(path));
+  const odd = old.flatMap(({ path }) => (isFit(path) ? [] : lost(path)));
   if (!hasFeed) return { files: [], redirects: [], left: own.map(({ path }) => lost(path)) };
-  if (!isNew) return { files: [], redirects: [], left: all.map(({ path }) => toFeed(path)) };
-  const isFolder = (path: string) => !/\.\w+$/.test(path);
+  if (!isNew) return { files: [], redirects: [], left: [...all.map(({ path }) => toFeed(path)), ...odd] };
   const ofTags = all.flatMap(({ path, isOfTag }) =>
     isOfTag && !isFolder(path) ? path.replace(/[^/]+(?=\/[^/]*$)/, '…') : [],
   );
@@ -75,7 +85,7 @@ export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, is
   return {
     files: all.flatMap(({ path, isOfTag }) => (isFolder(path) || isOfTag ? [] : path)),
     redirects: folders.slice(0, most.feeds),
-    left: [...[...new Set(ofTags)].map(lost), ...folders.slice(most.feeds).map(toFeed)],
+    left: [...odd, ...[...new Set(ofTags)].map(lost), ...folders.slice(most.feeds).map(toFeed)],
   };
 }
 

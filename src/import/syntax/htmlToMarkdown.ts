@@ -7,18 +7,30 @@ import { once } from '../../model/values/lazy.ts';
 /** How far elements go into one another: of those further in only the text stays. */
 const deepest = 100;
 
+/** Elements that may be in one another as far as that. */
+const plain = new Set(
+  'a article aside b blockquote body code del div em figcaption figure footer header html i img li main nav ol p pre s section span strong table tbody td th tr u ul'.split(
+    ' ',
+  ),
+);
+/** How far others go into one another: hast-util-to-mdast reads what is in a heading or `<details>` twice, at each level. */
+const deepestOthers = 6;
+
 /** HTML as a tree. `change`: what an element becomes before it is read. */
 function treeOfHtml(html: string, change: (element: Element) => void): Root {
   const root: Root = { type: 'root', children: [] };
   const open: (Root | Element)[] = [root];
   const add = (node: ElementContent) => (open.at(-1) ?? root).children.push(node);
   let tooDeep = 0;
+  let others = 0;
   const parser = new (htmlParser())({
     onopentag(tagName, { class: className, ...attributes }) {
-      if (open.length > deepest) {
+      const isOther = !plain.has(tagName);
+      if (tooDeep > 0 || open.length > deepest || (isOther && others >= deepestOthers)) {
         tooDeep += 1;
         return;
       }
+      if (isOther) others += 1;
       const properties = { ...attributes, ...(className ? { className: className.split(/\s+/) } : {}) };
       const element: Element = { type: 'element', tagName, properties, children: [] };
       change(element);
@@ -30,9 +42,12 @@ function treeOfHtml(html: string, change: (element: Element) => void): Root {
       if (last?.type === 'text') last.value += value;
       else add({ type: 'text', value });
     },
-    onclosetag() {
+    onclosetag(tagName) {
       if (tooDeep > 0) tooDeep -= 1;
-      else if (open.length > 1) open.pop();
+      else if (open.length > 1) {
+        open.pop();
+        if (!plain.has(tagName)) others -= 1;
+      }
     },
   });
   parser.end(html);
