@@ -416,6 +416,7 @@ const noHugo = {
   page: { values: {}, address: '/' },
   site: { params: {}, title: '', url: '', base: '/' },
   data: () => ({}),
+  budget: { left: 20_000_000 },
   partial: () => '',
   file: () => undefined,
   resource: () => undefined,

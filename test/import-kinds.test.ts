@@ -112,7 +112,7 @@ test('an unclosed opening mark removes nothing after it', () => {
     'src/content/blog/a.md': '---\ntitle: A\n---\nA.',
     'src/pages/b.astro': '---\n---\n<h1>B</h1>\n<script src="/x.js" />\n<p>Behind it.</p>\n',
   });
-  expect(astro.body('b/index.md')).toContain('Behind it.');
+  expect(astro.body('b.md')).toContain('Behind it.');
   const hexo = importOf({
     '_config.yml': 'title: A\n# hexo\n',
     'source/_posts/a.md':
@@ -187,10 +187,12 @@ test("Hugo: the site's own shortcodes are rendered with their templates, as by H
   expect(left).toEqual([
     'content/a.md:30 shortcode {{< today >}}',
     'content/b/index.md:4 shortcode {{< sized >}}',
+    '/index.xml: feed /index.xml',
   ]);
 });
 
 test('Hugo: a template that does too much or unknown work stays an unknown shortcode', () => {
+  let budget = { left: 20_000_000 };
   const drawn = (template: string, inner = 'x') =>
     goText(template, {
       named: {},
@@ -199,6 +201,7 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
       page: { values: {}, address: '/' },
       site: { params: { list: Array(50).fill('x') }, title: '', url: '', base: '/' },
       data: () => ({}),
+      budget,
       partial: () => '{{ partial "again" . }}',
       file: () => undefined,
       resource: () => undefined,
@@ -221,4 +224,20 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
     '{{ nothing }}',
   ])
     expect(drawn(one), one).toBeUndefined();
+  // Doubled 30 times, 16 characters would be longer than any text of V8.
+  const doubled = (times: number) =>
+    `{{ $a := "0123456789abcdef" }}${'{{ $a = print $a $a }}'.repeat(times)}{{ len $a }}`;
+  expect([drawn(doubled(10)), drawn(doubled(20))]).toEqual(['16384', undefined]);
+  const long = 'y'.repeat(9000);
+  expect(drawn(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(100))).toBe('900000');
+  expect(drawn(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(500))).toBeUndefined();
+  // All shortcodes of a site share a budget.
+  budget = { left: 200 };
+  expect([1, 2, 3, 4, 5].map(() => drawn('{{ upper .Inner }}!'))).toEqual([
+    'X!',
+    'X!',
+    'X!',
+    'X!',
+    undefined,
+  ]);
 });

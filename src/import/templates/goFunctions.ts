@@ -1,4 +1,5 @@
 // The functions of Hugo's templates, as far as they need nothing but their arguments. Pure.
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { slugOf, valuesOf } from '../generators/values.ts';
 import { fenced } from '../syntax/blocks.ts';
 
@@ -78,11 +79,24 @@ export function member(of: unknown, key: unknown): unknown {
   if (Array.isArray(of)) return of[number(key)];
   if (typeof of !== 'object') return unknown();
   const name = text(key);
-  const found =
-    Object.keys(of).find((one) => one === name) ??
-    Object.keys(of).find((one) => one.toLowerCase() === name.toLowerCase());
+  const found = Object.hasOwn(of, name) ? name : anyCase(of).get(name.toLowerCase());
   return found === undefined ? undefined : (of as Record<string, unknown>)[found];
 }
+
+const anyCaseOf = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The keys of an object by their lower case, the first of equal ones. */
+const anyCase = (of: object) =>
+  getOrInsertComputed(
+    anyCaseOf,
+    of,
+    () =>
+      new Map(
+        Object.keys(of)
+          .reverse()
+          .map((one) => [one.toLowerCase(), one]),
+      ),
+  );
 
 const unchanged: Call = (value) => value;
 export const ofText =

@@ -1,5 +1,4 @@
 // Templates of Hugo's shortcodes → the text that they draw, if all that they need is known. They are read, and run nothing. Pure.
-import { boundedMemo } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { valuesOf } from '../generators/values.ts';
 import {
@@ -14,6 +13,7 @@ import {
   text,
   unknown,
 } from './goFunctions.ts';
+import { type Block, type Node, parsed } from './goParts.ts';
 
 /** What a template may ask for. */
 export interface GoContext {
@@ -30,6 +30,8 @@ export interface GoContext {
     readonly base: string;
   };
   readonly data: () => object;
+  /** How much the shortcodes of the whole site may still cost: a step costs 10, a character 1. */
+  readonly budget: { left: number };
   readonly partial: (name: string) => string;
   readonly file: (path: string) => string | undefined;
   /** A file of the page's bundle. */
@@ -38,84 +40,22 @@ export interface GoContext {
   ) => { readonly name: string; readonly address: string; readonly text: () => string } | undefined;
 }
 
-/** Longer templates are read as unknown. */
-const longest = 20_000;
-/** The most steps of a template, with its parts; the longest text that it may draw. */
+/** The most steps of a template, with its parts; the characters that it may draw, and those of its values. */
 const mostSteps = 5000;
 const mostDrawn = 200_000;
+const mostMade = 1_000_000;
+/** Functions that may multiply the lengths of two values, and the most that they may make. */
+const multiplying: ReadonlySet<unknown> = new Set(
+  (['replace', 'replaceRE', 'delimit', 'printf'] as const).map((name) => functions[name]),
+);
+const mostOfTwo = 4_000_000;
 const deepest = 5;
 
-/** A word, text or sign of an action. */
-const words = /"(?:\\.|[^"\\])*"|`[^`]*`|:=|[()|=,]|[^\s()|=,:"`]+/g;
-
-/** A condition or a loop of a template. */
-interface Block {
-  readonly kind: 'if' | 'with' | 'range';
-  readonly words: readonly string[];
-  readonly yes: Node[];
-  readonly no: Node[];
-}
-
-/** A part of a template. */
-type Node =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'action'; readonly words: readonly string[] }
-  | Block;
-
-/** A tag of a template: `{{ … }}` with its words, and whether the text before and behind it is trimmed. */
-const action =
-  /\{\{(-\s)?\s*(?:\/\*[\s\S]*?\*\/|((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\s*-?\}\})[^"`])*))\s*(-?)\}\}/g;
-
-/** Reads a template into its parts. */
-class Reading {
-  readonly #root: Node[] = [];
-  readonly #open: { readonly node: Block; readonly isElse: boolean; readonly above: Node[] }[] = [];
-  #into = this.#root;
-
-  parts(template: string): readonly Node[] {
-    if (template.length > longest) return unknown();
-    let at = 0;
-    let isTrimmed = false;
-    const addText = (to: number, trims: boolean) => {
-      const part = template.slice(at, to);
-      const own = isTrimmed ? part.trimStart() : part;
-      this.#into.push({ kind: 'text', text: trims ? own.trimEnd() : own });
-    };
-    for (const { 0: all, 1: trims, 2: inner = '', 3: end, index } of template.matchAll(action)) {
-      addText(index, trims !== undefined);
-      at = index + all.length;
-      isTrimmed = end === '-';
-      this.#add(inner.match(words) ?? []);
-    }
-    addText(template.length, false);
-    return this.#open.length > 0 ? unknown() : this.#root;
-  }
-
-  #add(written: readonly string[]): void {
-    const [first = '', ...rest] = written;
-    if (first === 'if' || first === 'with' || first === 'range') this.#begin(first, rest, false);
-    else if (first === 'else') {
-      this.#into = (this.#open.at(-1) ?? unknown()).node.no;
-      const [next, ...more] = rest;
-      if (next === 'if' || next === 'with') this.#begin(next, more, true);
-    } else if (first === 'end') {
-      let last = this.#open.pop();
-      while (last?.isElse) last = this.#open.pop();
-      this.#into = last?.above ?? unknown();
-    } else if (first !== '') this.#into.push({ kind: 'action', words: written });
-  }
-
-  #begin(kind: Block['kind'], rest: readonly string[], isElse: boolean): void {
-    const node: Block = { kind, words: rest, yes: [], no: [] };
-    this.#into.push(node);
-    this.#open.push({ node, isElse, above: this.#into });
-    this.#into = node.yes;
-  }
-}
-
-const programs = new Map<string, readonly Node[]>();
-
-const parsed = (template: string) => boundedMemo(programs, 100, template, (own) => new Reading().parts(own));
+/** The length of a text, or of the texts of a list. */
+const lengthOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value) ? value.reduce<number>((sum, one) => sum + 1 + lengthOf(one), 0) : 0;
+};
 
 /** The variables of a block, and of those around it. */
 class Variables {
@@ -143,6 +83,7 @@ class Drawing {
   readonly #calls: Readonly<Record<string, Call>>;
   #steps = 0;
   #length = 0;
+  #made = 0;
   #depth = 0;
 
   constructor(context: GoContext) {
@@ -172,6 +113,7 @@ class Drawing {
     const { named, listed, inner, page } = this.#context;
     const params = Object.keys(named).length > 0 ? named : listed;
     const resource = (name: unknown) => {
+      this.#pay(1000); // all files are searched
       const found = this.#context.resource(text(name));
       if (found === undefined) return undefined;
       const { name: own, address, text: read } = found;
@@ -220,8 +162,8 @@ class Drawing {
   #block(nodes: readonly Node[], dot: unknown, above: Variables): string {
     const variables = new Variables(above);
     const drawn = nodes.map((node) => {
-      this.#steps += 1;
-      if (this.#steps > mostSteps || this.#length > mostDrawn) return unknown();
+      this.#step();
+      if (this.#length > mostDrawn) return unknown();
       const part = this.#node(node, dot, variables);
       if (node.kind === 'text' || node.kind === 'action') this.#length += part.length;
       return part;
@@ -298,11 +240,11 @@ class Drawing {
     variables: Variables,
   ): unknown {
     const [head = '', ...rest] = command;
-    this.#steps += 1;
+    this.#step();
     if (head === '(' || /^["`$\d.-]|^(?:true|false|nil)$/.test(head)) {
       const [target, next] = this.#operand(command, 0, dot, variables);
       const given = [...this.#operands(command.slice(next), dot, variables), ...before];
-      if (typeof target === 'function') return (target as Call)(...given);
+      if (typeof target === 'function') return this.#call(target as Call, given);
       return given.length > 0 ? unknown() : target;
     }
     const [name = '', ...fields] = head.split('.');
@@ -312,7 +254,30 @@ class Drawing {
     if (isSite) return given.length > 0 ? unknown() : fields.reduce<unknown>(member, this.#site);
     if (fields.length > 1) return unknown();
     const call = ownValue(this.#calls, ownValue(aliases, last) ?? last);
-    return typeof call === 'function' ? call(...given) : unknown();
+    return typeof call === 'function' ? this.#call(call, given) : unknown();
+  }
+
+  #step(): void {
+    this.#steps += 1;
+    this.#pay(10);
+    if (this.#steps > mostSteps) unknown();
+  }
+
+  #pay(price: number): void {
+    const { budget } = this.#context;
+    budget.left -= price;
+    if (budget.left < 0) unknown();
+  }
+
+  /** Calls a function, if its result cannot be too long. */
+  #call(call: Call, given: readonly unknown[]): unknown {
+    const [most = 0, next = 0] = given.map(lengthOf).sort((one, other) => other - one);
+    if (multiplying.has(call) && most * next > mostOfTwo) unknown();
+    const value = call(...given);
+    const made = lengthOf(value);
+    this.#made += made;
+    this.#pay(made);
+    return this.#made > mostMade ? unknown() : value;
   }
 
   #operands(written: readonly string[], dot: unknown, variables: Variables): readonly unknown[] {

@@ -18,6 +18,7 @@ export class HugoTemplates {
   /** Templates by path in lower case: names of shortcodes are written in any. */
   readonly #templates: ReadonlyMap<string, string>;
   #data: Values | undefined;
+  readonly #budget = { left: 20_000_000 };
 
   constructor(tree: Tree, setting: (key: string) => unknown, folders: readonly string[]) {
     this.#tree = tree;
@@ -40,6 +41,7 @@ export class HugoTemplates {
         page: { values: { ...valuesOf(page.values.params), ...page.values }, address: page.address },
         site: this.#site(params),
         data: () => this.#dataOfSite(),
+        budget: this.#budget,
         partial: (name) => this.#template('partials/', name),
         file: (path) => (tree.has(path) ? tree.text(path) : undefined),
         resource: (name) => this.#resource(page, name),
