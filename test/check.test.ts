@@ -340,7 +340,7 @@ describe('links to other sites', () => {
   );
 });
 
-test('a placeholder is reported where it is written, not where a page shows data or other pages', async () => {
+test('a placeholder is reported where it is written, not where pages show data', async () => {
   const root = makeSite('minimal', {
     'content/pages/list.md': page('List').replace('---\n\n', 'template: list\n---\n\n'),
     'content/pages/new.md': page('"TODO: a title"'),

@@ -480,7 +480,7 @@ export default function Counter({ from, children, label }) {
     expect(policies[1]).not.toContain('video.example');
   });
 
-  test('an island that adds a frame later is reported by a check, unless the policy allows it', async () => {
+  test('an island that adds a frame later is reported, unless the policy allows it', async () => {
     const root = makeSite('minimal', {
       'templates/islands/Video.tsx': `import { useState } from 'react';
 export default function Video({ id }) {

@@ -13,7 +13,7 @@ const files = {
   'content/static/photo.jpg': 'z'.repeat(500),
 };
 
-test('--compress writes them with the times of their files, and the next build without it removes them', async () => {
+test("--compress writes them with their files' times, and a build without it removes them", async () => {
   const root = makeSite('minimal', files);
   const dist = (path: string) => join(root, 'dist', path);
   expect((await buildSite(root, { compress: true })).problems).toEqual([]);

@@ -159,7 +159,7 @@ test('slow steps report their progress: pictures, cards, compressed files', asyn
   expect(told.get('compressed files')?.[0]).toBeGreaterThan(3);
 });
 
-test('a cached picture is read only if the out folder lacks it, and made again if damaged', async () => {
+test('a cached picture is read only if the out folder lacks it', async () => {
   const root = await site();
   const packs = temporaryFolder();
   const build = async () => {

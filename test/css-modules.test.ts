@@ -22,7 +22,7 @@ const stylesOf = (text: string) => text.match(/<style>([\s\S]*?)<\/style>/)?.[1]
 const browser = browserOfFile();
 
 describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
-  test('each file has its own class names, and a page has the rules that it uses, in order', async () => {
+  test('each file has its own class names, and a page has its used rules', async () => {
     const root = site();
     expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
     expect(html(root)).toContain('<div class="base_box Card_title2 Card_title3"><span class="Card_my-mark">');

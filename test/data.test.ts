@@ -110,7 +110,7 @@ describe.each(ways)('%s', (_, start) => {
     expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
   });
 
-  test('a mistake in data is reported at its location until it is fixed, and renders no other page', async () => {
+  test('a mistake in data is reported at its location, and renders no other page', async () => {
     const root = site();
     const build = start(root);
     const says: string[] = [];

@@ -124,7 +124,7 @@ test('previews are rendered separately, with their problems, and not written to 
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
 });
 
-test('a draft is marked in lists, tags and feeds of the watch, and absent from the out folder', async () => {
+test("a draft is marked in the watch's lists, tags and feeds, and absent from dist", async () => {
   const root = join(temporaryFolder(), 'notebook');
   createSite(root);
   const file = 'content/pages/posts/moon.md';
@@ -208,7 +208,7 @@ test.each([
   expect(after.previews).toEqual(before.previews);
 });
 
-test('a page that fails with a draft is shown without it, and a draft with its problems', () => {
+test('a page that fails with a draft is shown without it', () => {
   const drafts = new Drafts();
   const preview = { badge: 'Draft', text: undefined, problems: [], files: new Map() };
   drafts.update([

@@ -33,7 +33,7 @@ test('an unknown key is not taken for a renamed one if that key exists', async (
   expect(said).toContain('"menu"');
 });
 
-test('an island without a default export, and a wrong import of one, are reported with the fix', async () => {
+test('an island without a default export, or a wrong import, is reported with the fix', async () => {
   const [without, named] = await saidOf('island-without-default');
   expect(without).toContain('The island Lamp.tsx has no default export.');
   expect(named).toContain('not "Bulb"');

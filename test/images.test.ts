@@ -518,7 +518,7 @@ test.each([
 describe('in a browser', () => {
   const browser = browserOfFile();
 
-  test('a page is laid out before its pictures load, the best file is chosen, and far ones wait', async () => {
+  test('a page is laid out before its pictures load, and the best file is chosen', async () => {
     const { dist, problems } = await build({
       'templates/styles/site.css': 'img{max-width:100%;height:auto}',
       'content/pages/index.md': page('Home', `![a](a.png)\n\n${'Text.\n\n'.repeat(300)}![b](b.png)`),
@@ -573,7 +573,7 @@ test('a picture that is too high for its format is reported as such, not as dama
   ]);
 });
 
-describe('a picture with too many pixels is reported before it is decoded, even from a small file:', () => {
+describe('a picture with too many pixels is reported before it is decoded:', () => {
   const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } });
   const large = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#369' } });

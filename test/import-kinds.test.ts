@@ -42,7 +42,7 @@ test('a highlighting shortcode of a theme becomes code', () => {
   expect(body('a.md')).toBe('```js\nlet a;\n```');
 });
 
-test("the index of an Eleventy folder has the folder's name in its address, and any date format", () => {
+test("the index of an Eleventy folder has the folder's name in its address", () => {
   const { matter } = importOf({
     '.eleventy.js': "module.exports = { dir: { input: 'src' } };",
     'src/posts/posts.json': '{ "permalink": "blog/{{ page.fileSlug }}/index.html" }',

@@ -314,7 +314,7 @@ describe('a page', () => {
     expect(body('b.md')).toBe('[a](/a/) [a](/a/)');
   });
 
-  test('gets its own file if a page of another date has its name, and keeps its address', async () => {
+  test('keeps its address if another page of its name needs a file', async () => {
     const { root, left, matter, body } = importOf({
       '_config.yml': 'permalink: pretty',
       '_posts/2023-12-31-the-year.md': '---\ntitle: One\n---\nFirst.',
@@ -779,7 +779,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('replaces a page of the starter, but is left out at the address of a tag list', async () => {
+  test('replaces a page of the starter, but not a tag list', async () => {
     const { root, left, matter } = importOf({
       ...hugo,
       'content/posts/a.md': '---\ntitle: A\npublishDate: 2024-01-31\ntags: [Red]\n---\nA.',

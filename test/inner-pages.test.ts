@@ -81,7 +81,7 @@ describe('the end of a story', () => {
 });
 
 test.each(collections.filter(([, { breathing }]) => breathing))(
-  '%s: the bear breathes in for four seconds and out for six, with its words, or all is still',
+  '%s: the bear breathes in for four seconds and out for six, or is still',
   async (route, { breathing }) => {
     const page = await open(route, { reducedMotion: 'no-preference' });
     const parted = await page.locator('.breathing').evaluate((bear) =>
@@ -246,7 +246,7 @@ describe('cards', () => {
   });
 
   test.each(collections.filter(([, { cards }]) => cards.some(({ tag }) => tag)))(
-    '%s: the tooltip of a tag covers no title, and a tap marks the sentence about it',
+    '%s: the tooltip of a tag covers no title, and a tap marks its sentence',
     async (route) => {
       const page = await open(route);
       await hover(page.locator('.card a.chip').first());

@@ -73,7 +73,7 @@ test('an import() of a package is a separate file, too', async () => {
   expect(messages).toEqual([]);
 });
 
-test('each file gets a new name with new bytes, even in cycles, as in a clean build', async () => {
+test('each file gets a new name with new bytes, even in cycles', async () => {
   const root = makeSite('island-imports');
   const memory = newMemory();
   onTestFinished(() => closeBundles(memory));

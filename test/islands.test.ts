@@ -20,7 +20,7 @@ describe('the real site', () => {
   test.each([
     ['preact', preact],
     ['react', react],
-  ])('sends at most 512 bytes of script before an island is used, and 3,200 after, on %s', (_, site) => {
+  ])('sends at most 512 bytes of script before use, and 3,200 after, on %s', (_, site) => {
     const { folder: out, pages } = site();
     const assets = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.js'));
     const title = (path: string) => path.replace(/-\w+\.js$/, '');

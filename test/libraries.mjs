@@ -82,7 +82,7 @@ function build(runtime) {
   return out;
 }
 
-/** Serves a folder, and counts what was asked of scripts, compressed. */
+/** Serves a folder, and counts the requested scripts, compressed. */
 async function serve(out) {
   const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
   const sent = { scripts: 0 };

@@ -316,7 +316,7 @@ test('files written to dist by another build are not taken for its own', async (
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
-test('a new page at the place of an unowned file is refused, as by a clean build', async () => {
+test('a new page at the place of an unowned file is refused', async () => {
   const root = makeSite();
   const rebuild = rebuilder(root);
   await rebuild();

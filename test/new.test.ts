@@ -401,7 +401,7 @@ describe('a date', () => {
   });
 });
 
-test('a placeholder of a new page is reported until it is replaced, but no text of the author', async () => {
+test('a placeholder of a new page is reported, but no text of the author', async () => {
   const root = makeSite('minimal', {
     'templates/pages/cards.tsx': `import { z } from 'zod';
       export const schema = z.strictObject({

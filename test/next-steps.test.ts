@@ -193,7 +193,7 @@ test('a default import of a named export is reported with a hint about braces', 
   ]);
 });
 
-test('an island that imports a name missing in Preact is reported with a hint about the runtime', async () => {
+test('an island that imports a name missing in Preact gets a hint about the runtime', async () => {
   const island = "import { Activity } from 'react';\nexport default () => <Activity>A</Activity>;\n";
   const text = template('export default () => <h1><Tab /></h1>;', "import Tab from '../islands/Tab.tsx';");
   const files = { 'templates/pages/page.tsx': text, 'templates/islands/Tab.tsx': island };
@@ -290,7 +290,7 @@ test('a misspelt key of a listed page is reported, but not every missing key', a
     expect([other, await of(other)]).toEqual([other, []]);
 });
 
-test('an address with a missing value is reported as such, and so is a wrong package import', async () => {
+test('an address with a missing value, and a wrong package import, are reported as such', async () => {
   const files = {
     'templates/pages/page.tsx': template(
       'export default ({ no }) => <h1><a href={"/x/" + no + "/"}>A</a></h1>;',
@@ -327,7 +327,7 @@ test.each(['preact', 'react'] as const)('with %s scripts and styles keep their t
     expect(html).toContain(part);
 });
 
-test('a schema with a built-in key, and a schema that is not called, are reported at the key', async () => {
+test('a schema with a built-in key, or one not called, is reported at the key', async () => {
   const of = async (key: string, value: string, file = 'pages/page.tsx') => {
     const text = readFileSync(join(sitesFolder, 'minimal/templates', file), 'utf8');
     const files = {

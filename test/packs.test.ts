@@ -81,7 +81,7 @@ test('a build finds each value that another has stored, once', () => {
   expect(filesIn(folder)).toHaveLength(2);
 });
 
-test('a lookup reads only a small part of a large file, and nothing after it is closed', () => {
+test('a lookup reads only a small part of a large file', () => {
   const folder = temporaryFolder();
   const many = Array.from({ length: 9 }, (_, index) => `${index}`);
   asks(new Packs(folder), many);
@@ -174,7 +174,7 @@ describe('a stored value', () => {
   });
 
   test.each([0, 1, 2, 3])(
-    'is held in memory if the disk is full after %d pieces, and no partial file remains',
+    'is held in memory if the disk is full after %d pieces, without partial files',
     (room) => {
       const folder = temporaryFolder();
       const packs = new Packs(folder);

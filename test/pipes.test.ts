@@ -144,7 +144,7 @@ test('a pipe as font, Sass partial or Tailwind source is refused', () => {
   expect(reported(root)).toEqual(['not-a-file node_modules/two/two.scss', 'exit 1']);
 });
 
-test('a pipe in dist does not block a build or a check, and an unowned one stays', async () => {
+test('a pipe in dist blocks neither a build nor a check', async () => {
   const root = makeSite();
   await buildSite(root);
   pipe(root, 'dist/own');

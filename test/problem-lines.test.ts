@@ -58,7 +58,7 @@ test('many equal problems become one block at the first, and a few stay separate
   expect(problemsLines(inOne.slice(1), plain).filter((line) => line.startsWith('error'))).toHaveLength(3);
 });
 
-test('of thousands of problems in a file some are listed and the rest counted, in every output', () => {
+test('thousands of problems in a file are listed in part and counted, in every output', () => {
   const count = 40_000;
   const all = Array.from({ length: count }, (_, index) =>
     problem('unknown-key', [`key${index}`, undefined, ['title']], {

@@ -255,7 +255,7 @@ test('a code frame shows two lines above, one below, and a marker', () => {
   );
 });
 
-test('a code frame works on the first line, the last line and with tabs, or is absent', () => {
+test('a code frame works on the first line, the last line and with tabs', () => {
   expect(frame('a\nb\n', { file: 'x', line: 1, column: 1 })).toBe('1 | a\n  | ^\n2 | b');
   expect(frame('a\nb\n', { file: 'x', line: 2, column: 2 })).toBe('1 | a\n2 | b\n  |  ^');
   expect(frame('\tb', { file: 'x', line: 1, column: 2 })).toBe('1 |  b\n  |  ^');

@@ -31,7 +31,7 @@ test('a step below a second prints nothing', () => {
   expect(told).toEqual([]);
 });
 
-test('a longer step is shown at most ten times a second, in one line that is cleared', () => {
+test('a longer step is shown in one line, at most ten times a second', () => {
   const { told, stream } = terminal();
   const { at, clear, end } = progress({}, stream);
   at('compile');

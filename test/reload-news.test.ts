@@ -230,7 +230,7 @@ test('a client that does not read is disconnected', () => {
   expect(response.destroy).toHaveBeenCalled();
 });
 
-test('a removed or published draft is an event for its open page, and an unchanged one is not', () => {
+test('a removed or published draft is an event for its open page', () => {
   const draft = (route: string, text: string): Preview => ({
     route,
     output: `${route.slice(1)}index.html`,

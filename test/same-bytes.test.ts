@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generator, snapshot, temporaryFolder } from './support/sites.ts';
 
-test('the real site is the same in another folder, time zone, locale, clock, NODE_ENV and file order', () => {
+test('the real site is the same in another folder, time zone, locale, clock and NODE_ENV', () => {
   const build = (root: string, env: NodeJS.ProcessEnv) => {
     const out = join(temporaryFolder(), 'out');
     const args = [join(generator, 'bin/site.js'), 'build', '--quiet', '--root', root, '--out', out];

@@ -88,7 +88,7 @@ beforeAll(() => {
   linked('.cache', (name) => name.startsWith('site-chromium-'));
 });
 
-test('each script is tried here, or has a reason why not, and `check` has all of CI', () => {
+test('each script is tried here or has a reason, and `check` has all of CI', () => {
   expect(Object.keys({ ...runs, ...untried }).sort()).toEqual(Object.keys(scripts).sort());
   const steps = [
     'npm run types',

@@ -32,7 +32,7 @@ async function served(files: Readonly<Record<string, string>>, more: Partial<Hos
     });
 }
 
-test('a link to a folder beside the out folder is not found, even with a similar name', async () => {
+test('a link to a folder beside the out folder is not found', async () => {
   const root = temporaryFolder();
   for (const name of ['dist', 'dist-old', 'dist/own']) mkdirSync(join(root, name));
   writeFileSync(join(root, 'dist-old/secret.txt'), 'secret');

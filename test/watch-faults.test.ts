@@ -56,7 +56,7 @@ function mend(): void {
 }
 afterEach(mend);
 
-test('a watch build with one failing call reports it or succeeds, and the next one is clean', async () => {
+test('a watch build with one failing call reports it, and the next one is clean', async () => {
   const root = makeSite('minimal', {
     'content/static/robots.txt': 'x',
     'content/pages/b.md': page('B'),

@@ -291,7 +291,7 @@ test('polling does not follow symbolic links, whose targets are in the site or r
   expect([...noted].filter((path) => path.includes('out/'))).toEqual([]);
 });
 
-test('one save makes one build and one line with file, routes and time, and updates the schemas', async () => {
+test('one save makes one build and one line, and updates the schemas', async () => {
   const schema = '.schemas/front-matter/page.json';
   const files = { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B'), [schema]: '{}' };
   const root = makeSite('minimal', files);
@@ -370,7 +370,7 @@ test('a removed file is named, and so are folders that come and go', async () =>
   await settles(root);
 });
 
-test('a file that is briefly empty while it is saved is no mistake; one that stays empty is', async () => {
+test('a file that is briefly empty while it is saved is no mistake', async () => {
   const root = makeSite();
   const { said, says } = await startWatch(root);
   const path = join(root, 'content/pages/index.md');
@@ -388,7 +388,7 @@ test('a file that is briefly empty while it is saved is no mistake; one that sta
   await says('error empty-file content/pages/index.md');
 });
 
-test('a file that is briefly missing during a checkout is no mistake; one that stays missing is', async () => {
+test('a file that is briefly missing during a checkout is no mistake', async () => {
   const root = makeSite();
   const { said, says } = await startWatch(root);
   const path = join(root, 'content/site.yml');

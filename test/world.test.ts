@@ -261,7 +261,7 @@ describe('home', () => {
     [320, 640],
     [360, 560],
     [375, 553],
-  ])('shows the app and the fox in the first screen of a short phone, %i x %i', async (width, height) => {
+  ])('shows the app and the fox on the first screen of phones, %i x %i', async (width, height) => {
     const page = await open('/', { viewport: { width, height } });
     const top = (selector: string) =>
       page

@@ -1,5 +1,5 @@
-// What the generators are given: pages of about 4 kB, cut from the READMEs of the packages that are installed here, or whole READMEs.
-// The same packages give the same pages.
+// The input of the generators: pages of about 4 kB, cut from the READMEs of the installed packages, or whole READMEs. The same packages
+// give the same pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -35,8 +35,8 @@ export function wholePagesOf(modules, count, each) {
 }
 
 /**
- * A README as it stands elsewhere than in its package: every link leads to a full address, every picture has a text, and is an
- * <img>: browsers read <image> as that, too (HTML, "in body").
+ * A README outside its package: every link has a full address, every picture has a text and is an <img>: browsers read <image> as that, too
+ * (HTML, "in body").
  */
 function completed(text) {
   return text
@@ -71,7 +71,7 @@ function readmesBelow(folder) {
     });
 }
 
-/** The blocks of a README that mean the same to every generator: no HTML, no templates' braces, no links that lead nowhere here. */
+/** The blocks of a README with the same meaning in every generator: no HTML, no braces of templates, no dead links. */
 function blocksOf(text) {
   const blocks = [];
   let open = [];

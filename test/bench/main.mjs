@@ -1,5 +1,5 @@
-// What commands cost, beside Hugo, Eleventy and Astro in the same run: this machine's speed drops out. README.md says
-// how to read it. Run it with: npm run bench [-- --json FILE] [--large] [ROW…]
+// The cost of commands, beside Hugo, Eleventy and Astro in the same run, so that the speed of this machine does not matter. README.md
+// explains the output. Run it with: npm run bench [-- --json FILE] [--large] [ROW…]
 import { accessSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const isAsked = ({ name, isLarge = false }) =>
   positionals.length === 0
     ? !isLarge || values.large === true
     : positionals.some((part) => name.includes(part));
-/** What is asked for, and what that must be compared with. */
+/** The requested rows, and the rows to compare them with. */
 const asked = rows.filter(isAsked);
 const compared = new Set(asked.flatMap(({ must }) => must.map(({ of }) => of?.[0])));
 const picked = rows.filter((row) => asked.includes(row) || compared.has(row.name));
@@ -48,7 +48,7 @@ for (const row of picked) {
     const cells = [(index === 0 ? row.name : '').padEnd(32), name.padEnd(15), shown(figures(samples))];
     say([...cells, index === 0 ? result.must.map(verdict).join('; ') : ''].join(' ').trimEnd());
   }
-  // Each time: whoever ends it early has what there is.
+  // Each time, so that an interrupted run has its results so far.
   if (values.json !== undefined) {
     const about = { node: process.version, processors: availableParallelism(), folder, missing };
     writeFileSync(values.json, `${JSON.stringify({ ...about, rows: results }, null, 2)}\n`);
@@ -108,7 +108,7 @@ async function measured({ name, runs, cases, must }) {
   return { ...result, must: must.map((one) => judged(one, first.median, [...results, result])) };
 }
 
-/** What must be true, with what is. */
+/** The required conditions, with the measured values. */
 function judged({ what, atMost, times, of }, { [what]: is }, known) {
   if (of === undefined) return { what, atMost, is, holds: is <= atMost };
   const [row, who] = of;
@@ -138,7 +138,7 @@ function shown({ ms, mb, bytes }) {
   return `${time.padStart(9)} ${(mb === undefined ? '' : `${mb.toFixed(0)} MB`).padStart(8)}  `;
 }
 
-/** A disk in memory, where there is one: what is measured is not the disk. */
+/** A disk in memory, if there is one: the disk is not measured. */
 function memoryDisk() {
   try {
     accessSync('/dev/shm', 2);

@@ -1,8 +1,8 @@
-// One command, run once as a process of its own: how long it took, what it cost.
+// One command, run once in its own process: its time and cost.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How often the memory of a running command is looked at, in ms. What is asked for is its high-water mark. */
+/** How often the memory of a running command is read, in ms. The result is its maximum. */
 const look = 10;
 
 /**
@@ -10,7 +10,7 @@ const look = 10;
  * memory that one of its processes had (undefined where there is no /proc). Throws where it fails.
  */
 export async function run({ command, cwd, env }) {
-  // The shell knows what its children cost; Node does not tell.
+  // The shell knows the cost of its child processes; Node does not report it.
   const script = '"$@" >&2; code=$?; times; exit $code';
   const start = performance.now();
   const child = spawn('sh', ['-c', script, 'sh', ...command], {

@@ -15,7 +15,7 @@ function numbers(seed) {
   };
 }
 
-/** Colors of `columns` × `rows` points, drawn softly over the whole picture. */
+/** Colors of `columns` × `rows` points, blurred over the whole picture. */
 function clouds(next, columns, rows, channels) {
   const bytes = Buffer.from(Array.from({ length: columns * rows * channels }, () => next() * 256));
   const raw = { width: columns, height: rows, channels };

@@ -1,4 +1,4 @@
-// What is measured, and what must be true of it: the rows of the table.
+// The measured values and their conditions: the rows of the table.
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -111,7 +111,7 @@ function realSite(folder) {
 /** Its pages that are mostly Markdown. */
 const written = ['privacy', 'terms', 'cookies', 'accessibility'];
 
-/** What the browser loads when somebody takes an interest. */
+/** The files that the browser loads on the first interaction. */
 const islands = () => {
   let project;
   return {
@@ -142,8 +142,8 @@ const saved = (what, make, files, change, atMost) => ({
 });
 
 /**
- * The rows, in order (those that are `isLarge` only where asked for): how often each case of one is measured, the cases in turn, and what must be true of its first. That is
- * `atMost` so much, or so many `times` what the case `of` another row (or of the same) has in the same run.
+ * The rows, in order (those with `isLarge` only on request): how often each case is measured, the cases in turn, and the condition for the
+ * first. The condition is `atMost` a value, or a number of `times` the case `of` another row (or of the same) in the same run.
  */
 export const rows = [
   {

@@ -1,5 +1,5 @@
-// The browsers of this machine, each with a page: what opens an address, what takes a picture of it, and what asks for more. Each function
-// returns undefined where its browser, its driver or a screen is missing. Firefox and WebKitGTK are driven by the W3C's protocols.
+// The browsers of this machine, each with a page: opening an address, taking a picture, and more. Each function returns undefined if its
+// browser, its driver or a screen is missing. Firefox and WebKitGTK are controlled by the W3C's protocols.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './sites.mjs';
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const size = { width: 1280, height: 900 };
 
-/** Chromium as the tests start it; its colors are those of sRGB, whatever the screen has. */
+/** Chromium as the tests start it; its colors are sRGB, whatever the color profile of the screen. */
 export async function chromium(viewport = size) {
   const { chromium: engine } = await import('playwright-core');
   const paths = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
@@ -112,7 +112,7 @@ export async function webkit() {
       ask,
       open: (url) => ask('POST', '/url', { url }),
       picture: async () => {
-        // It takes a picture of what it has painted, which may be nothing yet.
+        // It takes a picture of the painted content, which may be empty at first.
         const script = `const done = arguments[0];
           Promise.allSettled([...document.images].map((one) => one.decode())).then(() => setTimeout(done, 250));`;
         await ask('POST', '/execute/async', { script, args: [] });

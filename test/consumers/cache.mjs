@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 const above = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 export const cacheFolder = join(above, 'lullamoon-site-consumers');
 
-/** Runs a program; throws the end of what it said if it fails. */
+/** Runs a program. Throws the end of its output if it fails. */
 export function run(program, args, options = {}) {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Readers of feeds: what each makes of the feeds of a new site and of the hard one. docs/content/pages/guides/files.md says what came out.
+// Readers of feeds: their results for the feeds of a new site and of a difficult one. docs/content/pages/guides/files.md has the results.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,8 +26,8 @@ const plain = (value) => String(text(value)).replace(/[„“”]/g, '"').replac
 const day = (value) => (value ? new Date(value).toISOString() : '');
 
 /**
- * Compares what a reader says with what the front matter says. `entries`: each with `link` and whatever else the reader knows of
- * `title`, `date`, `updated`, `author`, `language` and `body`.
+ * Compares the results of a reader with the front matter. `entries`: each with `link` and the known ones of `title`, `date`, `updated`,
+ * `author`, `language` and `body`.
  */
 function compare(site, ways, { title, link, language, entries }) {
   const faults = [];
@@ -59,7 +59,7 @@ function compare(site, ways, { title, link, language, entries }) {
   return faults;
 }
 
-/** Each reader of npm: from the text of a feed to what it understood. */
+/** Each reader of npm: from the text of a feed to its parsed entries. */
 const parsers = {
   'rss-parser': async (xml) => {
     const { default: Parser } = await npm({ 'rss-parser': '3.13.0' }).load('rss-parser');
@@ -173,7 +173,7 @@ const parsers = {
 
 const feedsOf = (site) => ['feed.xml', 'atom.xml'].filter((file) => site.files.includes(file));
 
-/** What readers do otherwise with titles that have tags or references in them as text, and with Atom's two dates. */
+/** Differences of readers for titles with tags or references as text, and for Atom's two dates. */
 const twice = (title) => title.replaceAll('&amp;', '&');
 const asMarkdown = (title) => twice(title.replace(/<\/?b>/g, '**'));
 const waysOf = {

@@ -1,5 +1,5 @@
-// Programs by which pages are found: search, robots, sitemaps, previews of shared links, link checkers, llms.txt.
-// docs/content/pages/guides/discovery.md says what came out.
+// Programs that find pages: search, robots, sitemaps, link previews, link checkers, llms.txt. docs/content/pages/guides/discovery.md has
+// the results.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const types = {
   svg: 'image/svg+xml',
 };
 
-/** Serves a site on this machine; `asked` lists what was asked for. */
+/** Serves a site on this machine; `asked` lists the requests. */
 export async function served(site) {
   const asked = [];
   const server = createServer(({ url }, response) => {

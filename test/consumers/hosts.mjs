@@ -1,6 +1,6 @@
-// Web servers, and hosts as their own programs imitate them here: the real site, with a few addresses more, is walked below / and
-// below /a/kids/. Servers of the system (nginx, caddy, apache2, lighttpd, python3) that are not there are left out.
-// docs/content/pages/guides/hosting.md says what came out.
+// Web servers, and hosts as their own programs imitate them here: the real site, with a few more addresses, is requested below / and below
+// /a/kids/. Missing servers of the system (nginx, caddy, apache2, lighttpd, python3) are omitted. docs/content/pages/guides/hosting.md has
+// the results.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { generator, put as putInto, site as runSite, temporaryFolder, walkedSite
 const folder = temporaryFolder('hosts');
 const put = (path, text) => putInto(folder, path, text);
 
-/** Where commands are looked for: servers stand where only root looks. */
+/** The search path of commands: servers are where only root looks. */
 const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const find = (name) =>
   name.startsWith('/') ? name : places.map((place) => join(place, name)).find((path) => existsSync(path));
 
-/** Each host: the command that serves `dist` (or `above`, a folder in which it lies at the base) on `port`. */
+/** Each host: the command that serves `dist` (or `above`, its parent folder at the base) on `port`. */
 const hosts = {
   nginx: ({ port, configuration }) => {
     const modules = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -30,7 +30,7 @@ const hosts = {
     put(`nginx${port}/site.conf`, lines);
     put(
       `nginx${port}/nginx.conf`,
-      // Without `mime.types`, which lies elsewhere: the lines know the types by themselves.
+      // Without `mime.types`, which is elsewhere: the lines have the types themselves.
       `${hasBrotli ? `load_module ${modules};` : ''} daemon off; pid nginx.pid; error_log stderr; ${asRoot('user root;')}
        events {} http { access_log off; client_body_temp_path t1; proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;
        server { listen 127.0.0.1:${port}; include site.conf; } }`,
@@ -169,7 +169,7 @@ function asRoot(line) {
   return process.getuid?.() === 0 ? line : '';
 }
 
-/** What `_headers` says about a path: the headers of all rules that match it, in order. */
+/** The headers of `_headers` for a path: from all rules that match it, in order. */
 function rulesOf(dist) {
   const rules = [];
   for (const line of readFileSync(join(dist, '_headers'), 'utf8').split('\n')) {
@@ -206,7 +206,7 @@ const addressOf = (file) => encodeURI(file).replaceAll('+', '%2B');
 const same = (a, b) =>
   createHash('sha1').update(a).digest('hex') === createHash('sha1').update(b).digest('hex');
 
-/** What is not as it should be, by the name of what was looked at. */
+/** The differences from the expected results, by the name of the check. */
 async function walk(port, dist, base) {
   const faults = {};
   const note = (name, is, what) => {
@@ -280,7 +280,7 @@ async function walk(port, dist, base) {
     note('policies', response.status === 200 && same(response.body, readFileSync(join(dist, file))), path);
     check(path, response);
   }
-  // What is not there has the policy of pages, also where its name is that of another file.
+  // Missing pages have the policy of pages, even with the name of another file.
   check(`${base}walk.nowhere`, await get(port, `${base}walk.nowhere`));
   const types = {
     '.js': /^(text|application)\/javascript/,
@@ -331,7 +331,7 @@ async function walk(port, dist, base) {
   return faults;
 }
 
-/** What a host does other than the rest, as the table in the guide says. */
+/** The differences of a host, as in the table of the guide. */
 const plain = ['headers', 'redirects', 'redirects with their query', 'own files hidden'];
 const whole = '404 whole, whatever is asked for';
 const own404 = ['404 with the site’s page', whole];
@@ -433,7 +433,7 @@ async function walkHost(name, base) {
 
 const system = new Set(['nginx', 'caddy', 'apache2', 'lighttpd', 'python3']);
 
-/** Each host as a consumer: what it did other than the docs promise. */
+/** Each host as a consumer: its differences from the docs. */
 export const consumers = Object.fromEntries(
   Object.keys(hosts).map((name) => [
     name,

@@ -1,4 +1,4 @@
-// Hosts whose servers are not to be had: their own parsers and matchers decide, and the files are served as their documents say.
+// Hosts whose servers are not available: their own parsers and matchers are used, and files are served as their documents describe.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

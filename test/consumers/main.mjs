@@ -1,6 +1,6 @@
-// What the programs that read a site make of it: npm run consumers [name…], with the names of groups or of programs; without one, all.
-// Not part of the tests: it downloads packages of npm and of Debian, pinned, into ~/.cache/lullamoon-site-consumers. Exits 1 where a program
-// does other than the documentation says.
+// The results of programs that read a site: npm run consumers [name…], with the names of groups or of programs; without one, all. Not part
+// of the tests: it downloads packages of npm and of Debian, pinned, into ~/.cache/lullamoon-site-consumers. Exits 1 if a program differs
+// from the documentation.
 
 const groups = ['hosts', 'feeds', 'finders', 'readers', 'pictures'];
 const wanted = process.argv.slice(2);
@@ -19,7 +19,7 @@ for (const [group, consumers] of byGroup) {
   for (const [name, consume] of Object.entries(consumers)) {
     if (wanted.length > 0 && !wanted.includes(group) && !wanted.includes(name)) continue;
     const lines = [];
-    /** Notes what a program did: `wrong` is what it did otherwise than expected; `isKnown` if the documentation says so. */
+    /** Records the result of a program: `wrong` is a difference from the expected result; `isKnown` if the documentation has it. */
     const note = (what, wrong, isKnown = false) => {
       const faults = [wrong].flat().filter(Boolean);
       if (faults.length > 0 && !isKnown) isWrong = true;

@@ -1,5 +1,5 @@
-// Programs that draw the pictures of a site: icons, drawings, and pictures in the forms and color spaces that a build makes.
-// docs/content/pages/guides/images.md says what came out.
+// Programs that render the pictures of a site: icons, drawings, and pictures in the formats and color spaces of a build.
+// docs/content/pages/guides/images.md has the results.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { builtSite, generator, put, site as runSite, temporaryFolder } from './s
 
 const originals = ['srgb.png', 'p3.png', 'p3.jpg', 'cmyk.jpg', 'srgb.svg', 'p3.svg'];
 
-/** Pictures of one color in several color spaces, on a page: the originals, and what a build makes of them. */
+/** Pictures of one color in several color spaces, on a page: the originals, and those of a build. */
 async function pictureSite() {
   const root = join(temporaryFolder('pictures'), 'site');
   runSite(generator, 'init', root, '--quiet');
@@ -42,7 +42,7 @@ async function pictureSite() {
   return { root, dist };
 }
 
-/** The color in the middle of a picture, as a PNG in sRGB tells it. */
+/** The color in the middle of a picture, from a PNG in sRGB. */
 async function middle(png) {
   const { data, info } = await sharp(png)
     .toColourspace('srgb')
@@ -63,7 +63,7 @@ const pictures = () => {
 
 const engines = { chromium, firefox, webkit };
 
-/** What a browser paints of pictures, each as large as its window. Undefined where the browser is missing. */
+/** A browser's rendering of pictures, each as large as its window. Undefined if the browser is missing. */
 async function painted(engine, files, style = 'width:100%;height:100%') {
   const browser = await engines[engine]();
   if (!browser) return undefined;
@@ -135,13 +135,13 @@ async function picturesOf() {
 }
 
 const drawn = new Map();
-/** The colors that a program draws. */
+/** The colors that a program renders. */
 function colorsBy(program, all) {
   if (!drawn.has(program)) drawn.set(program, drawers[program](all.map(({ path }) => path)));
   return drawn.get(program);
 }
 
-/** A program draws what is made as it draws the original, and the browsers draw all alike. */
+/** A program renders the built pictures like the originals, and all browsers agree. */
 async function colors(program, { note }) {
   // No other program than a browser reads the colors of CSS; the row `icons` has drawings.
   const all = (await picturesOf()).filter(({ path }) => program in engines || !path.endsWith('.svg'));
@@ -161,7 +161,7 @@ async function colors(program, { note }) {
   }
 }
 
-/** The icon of a site, drawn by others: each must have about the pixels that Chromium paints. */
+/** The icon of a site in other programs: each must have about the pixels of Chromium. */
 async function icons({ note }) {
   const { Resvg } = await import('@resvg/resvg-js');
   const { env, folder } = debian('librsvg2-bin');

@@ -1,12 +1,12 @@
 // Programs that show or extract the text of a page: reader views, clippers, text browsers, accessibility trees.
-// docs/content/pages/guides/pages.md says what came out.
+// docs/content/pages/guides/pages.md has the results.
 import { join } from 'node:path';
 import { chromium, firefox, webkit } from './browsers.mjs';
 import { debian, npm, run } from './cache.mjs';
 import { served } from './finders.mjs';
 import { builtSite, temporaryFolder } from './sites.mjs';
 
-/** Pages with what a reader must keep of them, and what it must leave out. */
+/** Pages with the texts that a reader must keep, and those that it must omit. */
 const pages = {
   real: [
     { route: '/about/', keep: ['Child-safe'], lose: ['Skip to'] },
@@ -37,7 +37,7 @@ const bare = (html) =>
     .replace(/&nbsp;/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** What a reader lost and what it should have left out; `known`: texts of which the documentation says so. */
+/** The texts that a reader lost and those it should have omitted; `known`: texts in the documentation. */
 function judged(text, { keep, lose }, isWhole) {
   const said = bare(text);
   const squeezed = said.replace(/\s+/g, '').toLowerCase();
@@ -176,7 +176,7 @@ async function inFirefox(urls) {
   }
 }
 
-/** WebKitGTK tells the role of an element. */
+/** WebKitGTK reports the role of an element. */
 async function inWebkit(urls) {
   const browser = await webkit();
   if (!browser) return undefined;
@@ -186,13 +186,13 @@ async function inWebkit(urls) {
       'header, nav, main, footer, h1, h2, h3, h4, h5, h6, a[href], button, li, table, img, svg, [role]';
     for (const url of urls) {
       await browser.open(url);
-      // It tells the roles of what is not shown, too.
+      // It reports the roles of invisible elements, too.
       const script =
         'return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility())';
       const elements = await browser.ask('POST', '/execute/sync', { script, args: [candidates] });
       const counts = Object.fromEntries(roles.map((role) => [role, 0]));
       for (const element of elements) {
-        // A drawing without a role has none that the driver can tell.
+        // A drawing without a role has none for the driver.
         const path = `/element/${Object.values(element)[0]}/computedrole`;
         const role = await browser.ask('GET', path).catch(() => '');
         const name = role === 'image' ? 'img' : role;
@@ -228,7 +228,7 @@ async function trees({ note }) {
   }
 }
 
-/** What the documentation says that they leave out. */
+/** The texts that they omit by the documentation. */
 const short = Object.fromEntries(['hats', '日本語', 'قبعات'].map((name) => [`hard/posts/${name}/`, true]));
 const known = {
   // Texts of less than 200 characters, and islands.

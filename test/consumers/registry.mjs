@@ -1,4 +1,4 @@
-// A registry of npm on this machine that has one package more, which is packed in a file; for all others it leads to npm's own.
+// A registry of npm on this machine with one additional package, from a packed file; for all others it redirects to npm's own.
 // node registry.mjs FILE PORT
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -40,7 +40,7 @@ const command = (folder, program, args, env = {}) => {
   return stdout;
 };
 
-/** A package.json that wants the packed package, and perhaps other versions of what it uses. */
+/** A package.json with the packed package, and perhaps other versions of its dependencies. */
 const begin = (name, more = {}) => {
   const folder = join(temporaryFolder(name), 'notes');
   mkdirSync(folder);
@@ -151,7 +151,7 @@ const rows = {
     };
   },
   'yarn node-modules': () => yarn('node-modules'),
-  // It is refused, in words that say what to do.
+  // It is refused, with the next step.
   'yarn pnp': () => {
     try {
       return yarn('pnp');
@@ -185,7 +185,7 @@ const rows = {
       told: version,
     };
   },
-  // Deno 2.9 links a packed file as it is, and installs no dependencies of a linked folder: so it gets the package from a registry.
+  // Deno 2.9 links a packed file unchanged, and installs no dependencies of a linked folder: so it gets the package from a registry.
   deno: () => {
     const version = '2.9.6';
     const deno = join(

@@ -33,7 +33,7 @@ export function put(root, path, text) {
   writeFileSync(join(root, path), text);
 }
 
-/** Runs `site`; throws what it said if it fails. */
+/** Runs `site`. Throws its output if it fails. */
 export function site(root, ...args) {
   const command = [join(generator, 'bin/site.js'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
@@ -44,7 +44,7 @@ export function site(root, ...args) {
 const drawing = (color, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200">${more}<rect width="320" height="200" fill="${color}"/></svg>`;
 
-/** What hosts find hard: beside pages, in folders of their own, with letters that addresses encode. */
+/** Difficult names for hosts: beside pages, in their own folders, with encoded letters. */
 function putHardFiles(root) {
   put(root, 'content/static/ファイル/語.txt', 'ä');
   put(root, 'content/static/ファイル/語.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -83,7 +83,7 @@ export function walkedSite() {
     terms.replace('---\n', '---\nredirectsFrom: [/old-é/, /older/日本.html]\n'),
   );
   put(root, 'content/pages/@scope/c++.md', terms);
-  put(root, 'content/pages/notes/v1.2.md', terms); // some hosts take what has a dot for a file
+  put(root, 'content/pages/notes/v1.2.md', terms); // some hosts take any name with a dot for a file
   putHardFiles(root);
   return root;
 }
@@ -147,7 +147,7 @@ async function hardSite() {
   return root;
 }
 
-/** The front matter of posts: what feeds must say. */
+/** The front matter of posts: the expected content of feeds. */
 function expectedPosts(root) {
   const folder = join(root, 'content/pages/posts');
   return readdirSync(folder)
@@ -186,13 +186,13 @@ const makers = {
 export const siteNames = Object.keys(makers);
 const made = new Map();
 
-/** A built site: `dist`, its `files`, `base`, `url` (of its host), and what its posts say. */
+/** A built site: `dist`, its `files`, `base`, `url` (of its host), and the expected posts. */
 export function builtSite(name) {
   if (!made.has(name)) made.set(name, build(name));
   return made.get(name);
 }
 
-/** Whether a file is a page, and no page of an old address that leads on. */
+/** Whether a file is a page, and not a redirect of an old address. */
 const isPage = (html) => html.includes('rel="canonical"') && !html.includes('http-equiv="refresh"');
 
 async function build(name) {

@@ -67,9 +67,9 @@ if (process.env.UPDATE) {
   if (fresh > 0 || (!isPart && noticed * 100 < all * least)) process.exitCode = 1;
 }
 
-/** Changes the files, runs the tests, and returns what came of each change. */
+/** Changes the files, runs the tests, and returns the result of each change. */
 async function mutated() {
-  // Beside the project: inside of it, other tools would find everything twice.
+  // Beside the project: inside, other tools would find everything twice.
   const folder = mkdtempSync(join(tmpdir(), 'site-mutation-'));
   try {
     return await new Stryker({
@@ -102,7 +102,7 @@ async function mutated() {
   }
 }
 
-/** A change as the list has it: its line of code, then what becomes of which part. Equal ones on equal lines are one. */
+/** A change in the format of the list: its line of code, then the changed part and its replacement. Equal ones on equal lines are one. */
 function nameOf({ fileName, location: { start, end }, replacement }) {
   const lines = readFileSync(fileName, 'utf8').split('\n');
   const line = lines[start.line - 1];
@@ -112,7 +112,7 @@ function nameOf({ fileName, location: { start, end }, replacement }) {
   return `  ${line.trim()}\n    ${part.trim()}${end.line === start.line ? '' : ' …'} → ${instead}`;
 }
 
-/** The list as it is read: the reason of each change, by file. */
+/** The list when it is read: the reason of each change, by file. */
 function listOf(text) {
   const list = new Map();
   for (const [, file, entries] of text.matchAll(/^(\w+\/\S+)\n((?: .*\n)*)/gm)) {
@@ -124,7 +124,7 @@ function listOf(text) {
   return list;
 }
 
-/** The list as it is written. */
+/** The list when it is written. */
 function textOf(list) {
   const [about] = readFileSync(listFile, 'utf8').split(/^(?=\w+\/)/m, 1);
   const files = [...list].filter(([, reasons]) => reasons.size > 0).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -479,7 +479,7 @@ describe('a problem in final HTML has its location', () => {
     expect(lines(problems)).toBe(`unsafe-url ${index}:4:7`);
   });
 
-  test('in a missing value, but not in text of the site, of a path or of a template', () => {
+  test('in a missing value, but not in text of authors or templates', () => {
     const sentence = 'It is undefined here.';
     const by = showing(() => `<p>NaN bread</p><p>[object Fox]</p><p>${sentence}</p>`);
     const leaksOf = (menu: string, path: Route['path'], written: string) => {

@@ -109,7 +109,7 @@ export default () => JSON.stringify(pages({ folder: '/guests/' }).map(({ route, 
 `,
 };
 
-/** The template of cards: it draws a page's title and description, with one font. */
+/** The template of cards: it renders a page's title and description, with one font. */
 export const card = `import type { CardProps } from 'lullamoon-site/templates';
 export const alt = ({ page }: CardProps) => page.title;
 export default ({ page }: CardProps) => <div style={{ display: 'flex', fontFamily: 'Arimo', color: 'red' }} title={page.title} className={page.title}>{page.title}<p>{page.description}</p></div>;

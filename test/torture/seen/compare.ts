@@ -70,8 +70,8 @@ export async function differencesOf(
 }
 
 /**
- * The differences between two addresses. A browser may draw one page in two ways at different times (a dot of a dotted line is
- * moved). So pictures are taken up to five times. They are the same if one of each is equal in every pixel.
+ * The differences between two addresses. A browser may render one page in two ways at different times (a dot of a dotted line is moved). So
+ * pictures are taken up to five times. They are the same if one of each is equal in every pixel.
  */
 async function differencesAt(
   { url, other }: { readonly url: string; readonly other: string },

@@ -13,7 +13,7 @@ export interface Seen {
   readonly picture: Buffer;
   /** A hash of all computed values, by the element. */
   readonly styles: ReadonlyMap<string, number>;
-  /** The fonts that draw the text of an element, with the number of glyphs of each. */
+  /** The fonts that render the text of an element, with the number of glyphs of each. */
   readonly fonts: ReadonlyMap<string, string>;
   /** The visible text of the page, with the values of its fields. */
   readonly text: string;
@@ -133,7 +133,7 @@ function wordsOf(text: string): string {
   return words.replace(/http:\/\/127\.0\.0\.1:\d+/g, '').trim();
 }
 
-/** Runs in the browser: waits until everything is loaded and drawn. */
+/** Runs in the browser: waits until everything is loaded and rendered. */
 async function still(): Promise<void> {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await drawn();
