@@ -86,6 +86,20 @@ test('the pictures of a srcset are split with and without spaces', () => {
   expect(urlsOf(' , ')).toEqual([]);
 });
 
+test('an anchor is on the page itself, also if its address is encoded', () => {
+  const to = (url: string, route: string) =>
+    target(url, { route, siteUrl: 'https://own.example', base: '/' });
+  const inside = { kind: 'inside', anchor: 'a', relative: false };
+  expect(to('#a', '/k%C3%A4se/')).toEqual({ ...inside, path: '/käse/' });
+  expect(to('#a', '/404.html')).toEqual({ ...inside, path: '/404.html' });
+});
+
+test('links are references, and load nothing', () => {
+  const { loading, references } = scan('<a href="/b/">x</a><img src="/c.png" alt="">', '/');
+  expect(loading.map(({ element }) => element)).toEqual(['img']);
+  expect(references.map(({ url }) => url)).toEqual(['/b/', '/c.png']);
+});
+
 test.each([
   ['<h1></h1>', 0],
   ['<h1 class="a"> </h1><p>A</p>', 0],
@@ -121,6 +135,7 @@ test.each([
 
 test.each([
   ['/faq/#a', { kind: 'inside', path: '/faq/', anchor: 'a', relative: false }],
+  ['#a', { kind: 'inside', path: '/x/', anchor: 'a', relative: false }],
   ['#a%20b', { kind: 'inside', path: '/x/', anchor: 'a b', relative: false }],
   ['../y/', { kind: 'inside', path: '/y/', anchor: undefined, relative: true }],
   ['https://own.example/faq/', { kind: 'inside', path: '/faq/', anchor: undefined, relative: false }],

@@ -99,6 +99,8 @@ const quiet: ReadonlySet<string> = new Set(
 );
 /** The elements whose text is cut out of the page. */
 const placed: ReadonlySet<string> = new Set(['script', 'style', 'svg']);
+/** A path that stays as it is, without a base. Most links of a page are such. */
+const plainPath = /^\/[\w~][\w.~/#-]*$/;
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...textAttributes, 'id', 'style', 'srcdoc']);
 
@@ -213,7 +215,8 @@ class PageScan {
     if (this.#written.length === 0) return;
     const urls = this.#readAttributes(element, attributes);
     const inPicture = this.#around.isIn('picture');
-    if (urls.length > 0) this.#facts.loading.push({ element, attributes, inPicture, urls });
+    if (urls.length > 0 && element !== 'a')
+      this.#facts.loading.push({ element, attributes, inPicture, urls });
     this.#written = [];
   }
 
@@ -289,6 +292,10 @@ class PageScan {
   #readUrls(element: string, written: Written): Loading['urls'] {
     const { name: attribute, value } = written;
     const { references } = this.#facts;
+    if (this.base === '/' && attribute === 'href' && plainPath.test(value)) {
+      references.push({ element, attribute, url: value });
+      return [{ attribute, url: value }];
+    }
     const relativeLink = value.startsWith('/') ? relativeLinkOf(value) : undefined; // other addresses have no placeholder
     if (relativeLink) {
       references.push({ element, attribute, url: relativeLink.url, relativeLink });

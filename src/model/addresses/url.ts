@@ -112,6 +112,9 @@ const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 /** A path, perhaps with an anchor, that needs no parsing: no encoding, and no part that begins with a dot. */
 const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 
+/** An anchor on the same page that needs no parsing. */
+const ownAnchors = /^#([\w-]+)$/;
+
 /** An address whose host needs no parsing: it is not a number, and nothing is encoded. */
 const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
 
@@ -133,6 +136,9 @@ export function hasKnownHost({ protocol, hostname }: URL): boolean {
 export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
   if (plainPath) return { kind: 'inside', path: plainPath, anchor: plainAnchor, relative: false };
+  const [, ownAnchor] = ownAnchors.exec(url) ?? [];
+  if (ownAnchor && plain.test(route))
+    return { kind: 'inside', path: route, anchor: ownAnchor, relative: false };
   const [, host] = plainHost.exec(url) ?? [];
   if (host && host !== nowhere && !siteUrl.toLowerCase().includes(host)) return { kind: 'outside' };
   const here = new URL(route, `http://${nowhere}`);

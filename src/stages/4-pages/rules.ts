@@ -106,11 +106,17 @@ function duplicateIds({ scan, file, headings, inTemplates }: FinalPage): readonl
   });
 }
 
+/** An anchor on the page, or a path. */
+const neverUnsafe = /^(?:#|\/[\w~])/;
+
 function unsafeUrls(page: FinalPage): readonly Problem[] {
   // The address of an image may be the image itself. All other `data:` addresses are unsafe.
   const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
   return page.scan.references
-    .filter(({ element, url }) => target(url, page).kind === 'unsafe' && !isPicture(element, url))
+    .filter(
+      ({ element, url }) =>
+        !neverUnsafe.test(url) && target(url, page).kind === 'unsafe' && !isPicture(element, url),
+    )
     .map(({ url }) => problem('unsafe-url', [url], page.whereIs(url)));
 }
 
