@@ -1,7 +1,7 @@
 // `site import`: the pages of Eleventy in HTML, Nunjucks and Liquid, its lists, menu and feeds. Eleventy 3.1 made the same addresses from
 // these files, except where a comment names an omitted page.
 import { expect, test } from 'vitest';
-import { fitting, ignoring } from '../src/import/generators/globs.ts';
+import { fitting, ignoring } from '../src/import/globs.ts';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';
 

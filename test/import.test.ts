@@ -57,7 +57,7 @@ describe.each(readdirSync(fixtures))('%s', (name) => {
   });
 
   // An export or a vault is the whole folder.
-  if (!/^(?:ghost|markdown|obsidian|wordpress)$/.test(name))
+  if (!/^(?:ghost|markdown|notion|obsidian|wordpress)$/.test(name))
     test('is imported alike from a folder of a project', () => {
       const folder = temporaryFolder();
       const [project, own] = [join(folder, 'project'), join(folder, 'new')];

@@ -9,6 +9,7 @@ import { hexo } from './generators/hexo.ts';
 import { hugo } from './generators/hugo.ts';
 import { jekyll } from './generators/jekyll.ts';
 import { mdbook } from './generators/mdbook.ts';
+import { notion } from './generators/notion.ts';
 import { plain } from './generators/plain.ts';
 import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
@@ -30,6 +31,7 @@ const generators: readonly Generator[] = [
   hexo,
   jekyll,
   vault,
+  notion,
   wordpress,
   ghost,
   plain,
@@ -47,7 +49,7 @@ export interface SiteAt {
 
 /** Generators that are searched in folders of the source, too. Those of exports and notes mean the source itself. */
 const nested: readonly Generator[] = generators.filter(
-  ({ name }) => !['obsidian', 'wordpress', 'ghost', 'markdown'].includes(name),
+  ({ name }) => !['obsidian', 'notion', 'wordpress', 'ghost', 'markdown'].includes(name),
 );
 
 /** The usual folders of a project for its site. */

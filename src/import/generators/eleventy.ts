@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
+import { fitting } from '../globs.ts';
 import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
@@ -21,7 +22,6 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
-import { fitting } from './globs.ts';
 import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
 import { eleventyParts } from './parts.ts';
 import {

@@ -1,6 +1,7 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
+import { fitting } from '../globs.ts';
 import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
@@ -20,7 +21,6 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
-import { fitting } from './globs.ts';
 import { authorOf, menuIn, menuInTemplates, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
 import { jekyllParts } from './parts.ts';

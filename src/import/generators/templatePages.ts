@@ -1,10 +1,10 @@
 // Pages in HTML, Nunjucks and Liquid (Eleventy, Jekyll): which files are pages, what each shows of other pages, its text. Pure.
 import { posix } from 'node:path';
 import { valuesIn } from '../code/literals.ts';
+import { ignoring } from '../globs.ts';
 import type { Draft, FoundPage, Tree, Values } from '../model.ts';
 import { edited } from '../syntax/draft.ts';
 import { below, literalIn } from './common.ts';
-import { ignoring } from './globs.ts';
 import { matterOf } from './matter.ts';
 import { textOf, textsOf, valuesOf } from './values.ts';
 

@@ -5,6 +5,7 @@ import { Code } from '../code/modules.ts';
 import { rewritesOf } from '../code/rewrites.ts';
 import { slugIn } from '../code/slugs.ts';
 import { Unclear } from '../code/values.ts';
+import { fitting } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
@@ -24,7 +25,6 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
-import { fitting } from './globs.ts';
 import { menuLinks, repositoryIn } from './lists.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 

@@ -1,4 +1,6 @@
 // Zola: config.toml, content, sections, shortcodes. Pure.
+
+import { ignoring } from '../globs.ts';
 import type { Change, Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { detailsOf, embed, imageOf } from '../syntax/blocks.ts';
@@ -14,7 +16,6 @@ import {
   pageAt,
   stemOf,
 } from './common.ts';
-import { ignoring } from './globs.ts';
 import { isZola } from './hugo.ts';
 import { listPage, menuIn, menuInTemplates, tagPages } from './lists.ts';
 import { zolaParts } from './parts.ts';

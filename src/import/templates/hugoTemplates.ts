@@ -1,9 +1,9 @@
 // What the shortcodes of a Hugo site may ask for: templates, data, files, the page and its bundle. Pure.
 import { posix } from 'node:path';
 import { addressParts, dataIn } from '../generators/common.ts';
-import { fitting } from '../generators/globs.ts';
 import { matterOf } from '../generators/matter.ts';
 import { textOf, valuesOf } from '../generators/values.ts';
+import { fitting } from '../globs.ts';
 import type { FoundPage, Tree, Values } from '../model.ts';
 import type { ShortcodeContext } from '../syntax/shortcodes.ts';
 import type { GoContext } from './goTemplates.ts';
