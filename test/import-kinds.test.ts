@@ -184,7 +184,7 @@ test("Hugo: the site's own shortcodes are rendered with their templates, as by H
   );
   expect(body('b/index.md')).toBe('```sh\ngo "x"\n```\n\n[go.txt](/b/go.txt)');
   // Values that only the site knows stay reported.
-  expect(left.filter((one) => !/ feed /.test(one))).toEqual([
+  expect(left).toEqual([
     'content/a.md:30 shortcode {{< today >}}',
     'content/b/index.md:4 shortcode {{< sized >}}',
     '/index.xml: feed /index.xml',

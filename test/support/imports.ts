@@ -11,7 +11,13 @@ import { put, temporaryFolder } from './sites.ts';
 export function importInto(root: string, source: string, from?: string, addresses?: string) {
   const names = existsSync(root) ? readdirSync(root) : [];
   const starter = (isDocumentation: boolean) => starterFiles(isDocumentation ? 'docs' : 'blog');
-  const withoutTypes = (code: string) => transformSync(code, { loader: 'ts' }).code;
+  const withoutTypes = (code: string) => {
+    try {
+      return transformSync(code, { loader: 'ts', logLevel: 'silent' }).code;
+    } catch {
+      return code;
+    }
+  };
   return importSite({ withoutTypes, source, root, from, addresses, starter, inTheWay: namesInTheWay(names) });
 }
 

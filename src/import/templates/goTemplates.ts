@@ -49,6 +49,8 @@ const multiplying: ReadonlySet<unknown> = new Set(
   (['replace', 'replaceRE', 'delimit', 'printf'] as const).map((name) => functions[name]),
 );
 const mostOfTwo = 4_000_000;
+/** Functions that search a pattern of the site, perhaps from each character of a text. */
+const searching: ReadonlySet<unknown> = new Set([functions.replaceRE, functions.findRE]);
 const deepest = 5;
 
 /** The length of a text, or of the texts of a list. */
@@ -273,6 +275,7 @@ class Drawing {
   #call(call: Call, given: readonly unknown[]): unknown {
     const [most = 0, next = 0] = given.map(lengthOf).sort((one, other) => other - one);
     if (multiplying.has(call) && most * next > mostOfTwo) unknown();
+    if (searching.has(call)) this.#pay(most ** 2 / 1000);
     const value = call(...given);
     const made = lengthOf(value);
     this.#made += made;

@@ -324,6 +324,30 @@ const imports: readonly Reader[] = generators.flatMap(({ from, page, tokens: own
   })),
 ]);
 
+/** The exports of WordPress and Ghost: HTML in XML and in JSON. */
+const exported: readonly Reader[] = [
+  {
+    name: 'import wordpress',
+    tokens: [...tokens.html, ...tokens.html, ...tokens.wordpress],
+    most: 2 ** 20,
+    begin: imported(
+      'wordpress',
+      {},
+      'a.xml',
+      (text) =>
+        `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><title>A</title><wp:post_name>a</wp:post_name><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><content:encoded><![CDATA[${text}]]></content:encoded></item></channel></rss>`,
+    ),
+  },
+  {
+    name: 'import ghost',
+    tokens: tokens.html,
+    most: 2 ** 20,
+    begin: imported('ghost', {}, 'a.json', (text) =>
+      JSON.stringify({ db: [{ data: { posts: [{ id: '1', title: 'A', slug: 'a', html: text }] } }] }),
+    ),
+  },
+];
+
 const mostOfPage = most.file - 1_000;
 const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${text}</svg>\n`;
 
@@ -507,7 +531,7 @@ const sites: readonly Reader[] = [
 /** All readers in groups, with the weight of each group. */
 export const groups: readonly { readonly weight: number; readonly readers: readonly Reader[] }[] = [
   { weight: 6, readers: own },
-  { weight: 6, readers: imports },
+  { weight: 6, readers: [...imports, ...exported] },
   { weight: 1, readers: code },
   { weight: 1, readers: sites },
 ];

@@ -1279,3 +1279,22 @@ export const code: readonly string[] = [
   '> ',
   '| a\n',
 ];
+
+/** WordPress: its shortcodes, and the comments of its editor. */
+export const wordpress: readonly string[] = [
+  '[caption id="a"]',
+  '[/caption]',
+  '[caption',
+  '[gallery ids="1,',
+  '[embed]',
+  '[/embed]',
+  '[a b="c"]',
+  '[/a]',
+  '[',
+  ']',
+  '<!-- wp:a -->',
+  '<!-- wp:a {"b":',
+  '<!-- /wp:a -->',
+  '<!--more-->',
+  '\n\n',
+];

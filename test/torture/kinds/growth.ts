@@ -22,6 +22,20 @@ const shapes = {
   both: (first: string, rest: string, size: number) => times(first, size / 2) + times(rest, size / 2),
   begun: (first: string, rest: string, size: number) => first + times(rest, size),
   ended: (first: string, rest: string, size: number) => times(first, size) + rest,
+  /** Each with another name: `[a0]`, `[a1]`. */
+  named: (first: string, rest: string, size: number) => {
+    const parts: string[] = [];
+    for (let length = 0; length < size; length += Math.max(1, (parts.at(-1) ?? '').length))
+      parts.push((first + rest).replace(/[a-c](?![a-z])/g, (letter) => letter + parts.length.toString(36)));
+    return parts.join('');
+  },
+  /** One, two, three of the first before each of the rest. */
+  longer: (first: string, rest: string, size: number) => {
+    const parts: string[] = [];
+    for (let length = 0; length < size; length += Math.max(1, (parts.at(-1) ?? '').length))
+      parts.push(times(first, first.length * (parts.length + 1)) + rest);
+    return parts.join('');
+  },
 } as const;
 
 /** The text of a case. */
