@@ -41,10 +41,10 @@ export default defineConfig({
     expect: { poll: { timeout: patience } },
     // CI's machines do other things besides: a test may fail once there, and is then named at the end. Here it may not.
     retry: process.env.CI ? 1 : 0,
-    // One more than there are cores: some of the time is waited. Three more take as long, and import all for themselves.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: a third of the time is waited.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
-    // Files share a process, and see nothing of each other: test/support/afresh.ts.
+    // Files share a process and most modules: test/support/afresh.ts.
     isolate: false,
     setupFiles: './test/support/afresh.ts',
     projects: [

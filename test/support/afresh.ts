@@ -1,10 +1,16 @@
-// Runs before each test file. Files share processes, because packages take long to load, but they share no module of this project.
-// Its modules are loaded again, and the environment is restored.
+// Runs before each test file. Files share processes and modules, because both take long to load and to be compiled by V8.
+// The environment is restored. A file that replaces modules, or loads them again, shares none with other files.
 import { createRequire } from 'node:module';
 import type { BuildOptions, BuildResult } from 'esbuild';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { resetClock } from './clock.ts';
+import { replacesModules } from './replaces-modules.ts';
 
-const shared = globalThis as typeof globalThis & { environmentAtFirst?: NodeJS.ProcessEnv };
+const shared = globalThis as typeof globalThis & {
+  environmentAtFirst?: NodeJS.ProcessEnv;
+  /** Whether the file before this one replaces modules. */
+  modulesReplaced?: boolean;
+};
 if (!shared.environmentAtFirst) {
   shared.environmentAtFirst = { ...process.env };
   bundleLibrariesOnce();
@@ -13,7 +19,12 @@ for (const name of Object.keys(process.env)) {
   if (!(name in shared.environmentAtFirst)) delete process.env[name];
 }
 Object.assign(process.env, shared.environmentAtFirst);
-vi.resetModules();
+resetClock();
+const { testPath } = expect.getState();
+if (!testPath) throw new Error('A setup file of vitest runs without a test file.');
+const isReplacing = replacesModules(testPath);
+if (isReplacing || shared.modulesReplaced) vi.resetModules();
+shared.modulesReplaced = isReplacing;
 process.setMaxListeners(0); // the listeners of all files together
 
 /**

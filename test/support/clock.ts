@@ -1,11 +1,16 @@
 // The time of day for src/. So tests need not wait until a file is old enough to be trusted.
-import { afterAll } from 'vitest';
 
-const real = Date.now;
+/** The real clock of this process. This module may be loaded again while another time is shown. */
+const here = globalThis as { realNow?: () => number };
+here.realNow ??= Date.now;
+const real = here.realNow;
 let ahead = 0;
-afterAll(() => {
+
+/** Shows the real time again: before each test file. */
+export function resetClock(): void {
   Date.now = real;
-});
+  ahead = 0;
+}
 
 /** Advances the clock at once, in ms. */
 export function pass(ms: number): void {
