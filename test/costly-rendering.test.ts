@@ -1,5 +1,5 @@
 // Drawings that would take hours, or all memory: reported, and no work continues in the background. Each is rendered in its own process,
-// which only the bundled command starts.
+// which only the bundled command starts. The limit of time has a faster clock: see support/quick-clock.cjs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,14 @@ const multiplied = (levels: number) => {
 const filtered = (filter: string) =>
   svg(`<filter id="f">${filter}</filter><path filter="url(#f)" d="M0 0h99v99z"/>`);
 
-function build(files: Readonly<Record<string, string>>) {
+const quickly = `--require ${JSON.stringify(join(generator, 'test/support/quick-clock.cjs'))}`;
+
+function build(files: Readonly<Record<string, string>>, options = quickly) {
   const root = makeSite('minimal', files);
   const args = [join(generator, 'bin/site.js'), 'build', '--json', '--root', root];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
-    env: { ...process.env, SITE_CACHE: join(root, 'cache') },
+    env: { ...process.env, SITE_CACHE: join(root, 'cache'), NODE_OPTIONS: options },
   });
   expect(stderr).toBe('');
   return { root, status, problems: lines(JSON.parse(stdout).problems) };
@@ -62,11 +64,12 @@ test.each([
 
 test('a cheap icon and cheap pictures are rendered the same in the child process', () => {
   const circle = svg('<circle cx="50" cy="50" r="40" fill="#c00"/>', '');
-  const { root, status, problems } = build({
+  const files = {
     'content/static/favicon.svg': circle,
     'content/pages/a.md': page('A', '![a](a.svg)'),
     'content/pages/a.svg': circle,
-  });
+  };
+  const { root, status, problems } = build(files, '');
   expect([status, problems]).toEqual([0, '']);
   expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toMatch(/width="300" height="150"/);
   expect(readFileSync(join(root, 'dist/icon-192.png')).toString('latin1', 1, 4)).toBe('PNG');
