@@ -11,6 +11,7 @@ import { make } from '../src/build/build.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/build/jsonSchemas.ts';
 import { type SchemasResult, writeSchemas } from '../src/build/schemas.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { withoutCoreKeys } from '../src/scaffold/starterSchemas.ts';
 import { patience } from './support/patience.ts';
 import { generator, lines, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -154,14 +155,21 @@ describe('site schema', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
+  // UPDATE=1 writes them anew.
   test('the schemas in src/scaffold/starter are up to date', async () => {
     const root = join(temporaryFolder(), 'notebook');
     createSite(root);
     const before = snapshot(join(root, '.schemas'));
-    await schemasOf(root);
-    expect(snapshot(join(root, '.schemas')), 'run npx site schema --root src/scaffold/starter').toEqual(
-      before,
-    );
+    const { files } = await schemasOf(root);
+    // The starter has only the keys of its own templates.
+    if (process.env.UPDATE)
+      for (const path of files)
+        put(
+          join(generator, 'src/scaffold/starter'),
+          path,
+          Buffer.from(withoutCoreKeys(path, readFileSync(join(root, path)))),
+        );
+    else expect(snapshot(join(root, '.schemas'))).toEqual(before);
     expect(readFileSync(join(root, 'content/site.yml'), 'utf8')).toMatch(
       /^# yaml-language-server: \$schema=\.\.\/\.schemas\/site\.json\n/,
     );

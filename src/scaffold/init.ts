@@ -13,6 +13,7 @@ import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
 import { isTaken, placeFiles } from '../stages/6-write/placing.ts';
 import { type NewScripts, newScripts } from './npmScripts.ts';
 import { inWordsOf, npm, type PackageManager, packageManagerOf } from './packageManager.ts';
+import { withCoreKeys } from './starterSchemas.ts';
 
 /** The result. With problems there is nothing new in the folder. */
 export interface InitResult {
@@ -121,7 +122,7 @@ export function starterFiles(starter: Starter, manager: PackageManager = npm): r
     .flatMap(({ from, to }) =>
       filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({
         path: to + path,
-        bytes: isSaid(path) ? said(bytes) : bytes,
+        bytes: isSaid(path) ? said(bytes) : withCoreKeys(to + path, bytes),
       })),
     )
     .sort((a, b) => (a.path < b.path ? -1 : 1));
