@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { judgments } from '../src/check/silences.ts';
+import { judgments } from '../src/check/audits.ts';
 import { frontMatterSchema, siteSchema } from '../src/model/site/config.ts';
 import { textOf } from './support/docs.ts';
 import { generator } from './support/sites.ts';
@@ -98,10 +98,10 @@ test('cli: describes each option of each command', () => {
 test('cli lists each audit of a check, and problems.md each code that can be ignored', () => {
   const [, kinds = ''] = /\n\| kind \| looks at \|\n(.*?)\n\n/s.exec(textOf('reference/cli')) ?? [];
   const named = kinds.split('\n').map((row) => row.split(' ')[1]);
-  expect(Object.keys(judgments).filter((name) => !named.includes(name))).toEqual([]);
+  expect([...judgments.keys()].filter((name) => !named.includes(name))).toEqual([]);
   const [, codes = ''] =
     /\n- Only these codes can be ignored:(.*?)\n- /s.exec(textOf('reference/problems')) ?? [];
   expect([...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code).sort()).toEqual(
-    Object.values(judgments).flat().sort(),
+    [...judgments.values()].flat().sort(),
   );
 });

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuditResult } from '../src/check/audit.ts';
+import type { AuditName } from '../src/check/audits.ts';
 import { check } from '../src/check/check.ts';
-import { type AuditName, coverOf, mistakenSilences } from '../src/check/silences.ts';
+import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { problem } from '../src/problems/problem.ts';
 import { covers, silencesIn } from '../src/problems/silence.ts';
 import { lines, makeSite, page, put } from './support/sites.ts';

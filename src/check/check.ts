@@ -1,6 +1,6 @@
 // Sources → all problems of their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
-import { type MakeRequest, makeAnd } from '../build/build.ts';
+import { makeAnd } from '../build/build.ts';
 import { memoryOfOneRun } from '../build/memory.ts';
 import { reported } from '../build/report.ts';
 import { cacheFolder } from '../engine/cache.ts';
@@ -16,43 +16,12 @@ import { sorted } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { Steps } from '../problems/reporting.ts';
 import { plural } from '../problems/sentence.ts';
-import type { Silence } from '../problems/silence.ts';
-import type { Made, MadeSite } from '../stages/5-site/made.ts';
+import type { Made } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
-import { budgets } from './budgets.ts';
-import type { FetchPolicy } from './externals.ts';
-import { leftOut } from './leftOut.ts';
-import { externalLinks } from './links.ts';
-import { placeholders } from './placeholders.ts';
-import { policy } from './policy.ts';
-import {
-  type AuditName,
-  coverOf,
-  isOfBuilds,
-  mistakenSilences,
-  renderedFor,
-  type Silenced,
-  silencesOf,
-} from './silences.ts';
-import { stale } from './stale.ts';
-import { types } from './types.ts';
-import { validity } from './validity.ts';
+import { type AuditName, auditAll, type CheckRequest } from './audits.ts';
+import { coverOf, isOfBuilds, mistakenSilences, renderedFor, type Silenced, silencesOf } from './silences.ts';
 
-/** The options of a check. */
-export interface CheckRequest extends MakeRequest {
-  /** The folder that is compared with the site, absolute. */
-  readonly out: string;
-  /** Whether links to other sites are requested. */
-  readonly external: boolean;
-  /** Whether placeholders and an outdated out folder count as mistakes. */
-  readonly launch: boolean;
-  /** Whether such a folder is a mistake without `launch`: it was just built, as in CI. By default it is a note. */
-  readonly isFresh?: boolean | undefined;
-  /** Whether the site's own TypeScript checks its templates. */
-  readonly types?: boolean | undefined;
-  /** The settings of requests that differ from the default. */
-  readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
-}
+export type { CheckRequest } from './audits.ts';
 
 /** The result of a check. Nothing was written. */
 export interface CheckResult
@@ -92,7 +61,12 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
-    const audits = await auditAll(site, made, silences, request, store).catch((error) => {
+    const audits = await auditAll({
+      ...{ site, made, request, store },
+      shownOut: relative(root, request.out) || '.',
+      onProgress: request.onProgress ?? (() => {}),
+      ignoresInBuilds: silences.some(({ key }) => isOfBuilds(key)),
+    }).catch((error) => {
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
       problems.push(refusal);
@@ -128,56 +102,6 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
 /** While an author edits, `dist` is older than the sources. That matters only before it is published. */
 function isFault(code: string, { launch, isFresh = launch }: CheckRequest): boolean {
   return isFresh || code !== 'stale-dist';
-}
-
-/** The results of all requested audits, in order. */
-async function auditAll(
-  site: MadeSite,
-  { problems, textOf }: Made,
-  silences: readonly Silence[],
-  {
-    root,
-    out,
-    external,
-    launch,
-    types: isTyped,
-    fetchPolicy,
-    define = {},
-    onProgress = () => {},
-  }: CheckRequest,
-  store: Packs,
-): Promise<ReadonlyMap<AuditName, AuditResult>> {
-  const shownOut = relative(root, out) || '.';
-  const audits = new Map<AuditName, AuditResult>();
-  const isWhole = problems.length === 0;
-  // If nothing would be written, there is nothing to compare.
-  onProgress('dist');
-  if (isWhole) audits.set('dist', await stale(site, out, shownOut));
-  // Problems that builds do not report are reported only here.
-  if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
-  const document = await leftOut(site);
-  if (document.findings.length > 0) audits.set('document', document);
-  onProgress('policy');
-  audits.set('policy', await policy(site));
-  // For a site with problems, pictures and fonts are not made, so the sizes of pages are unknown.
-  if (isWhole) audits.set('budgets', await budgets(site, onProgress));
-  audits.set('html', await validity(site, store, shownOut, onProgress));
-  if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
-  if (launch) audits.set('launch', await placeholders(site, textOf, new Set(Object.keys(define))));
-  if (isTyped) {
-    onProgress('types');
-    audits.set('types', await types(root));
-  }
-  return audits;
-}
-
-/** Problems that the build has found, and that pages or site.yml ignore. */
-function silencedInBuild({ facts }: MadeSite): AuditResult {
-  const findings = facts().flatMap(({ route, silenced }) =>
-    // A generated page shows the same text.
-    route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
-  );
-  return { summary: 'what pages ask builds not to tell', findings };
 }
 
 /** The most other locations of one mistake that are shown. */

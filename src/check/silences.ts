@@ -3,26 +3,11 @@
 import { siteFile } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
-import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult, Finding } from './audit.ts';
-
-/** Every audit, with its codes that are a matter of judgment. Only these can be ignored. The list may be empty. */
-export const judgments = {
-  dist: [],
-  document: [],
-  budgets: ['over-budget'],
-  markdown: silentInBuilds,
-  policy: ['weak-policy', 'blocked-by-policy', 'unsure-policy'],
-  html: ['invalid-html', 'inaccessible'],
-  links: ['dead-external-link', 'dead-external-anchor', 'moved-external-link', 'unsure-external-link'],
-  types: [],
-  launch: ['placeholder-link', 'placeholder-address', 'placeholder-text', 'draft-left'],
-} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
-
-/** The name of an audit in reports. */
-export type AuditName = keyof typeof judgments;
+import { type AuditName, judgments } from './audits.ts';
 
 /** Whether an entry is about problems of builds. Builds do not report these either. */
 export function isOfBuilds(key: string): boolean {
@@ -77,11 +62,11 @@ export function mistakenSilences(
   audits: ReadonlyMap<AuditName, AuditResult>,
   isRendered: (silence: Silence) => boolean,
 ): readonly Problem[] {
-  const codes: readonly string[] = Object.values(judgments).flat();
+  const codes: readonly string[] = [...judgments.values()].flat();
   const cover = coverOf(silences);
   const used = new Set([...audits.values()].flatMap(({ findings }) => findings.flatMap(cover)));
   const sighted = [...audits].filter(([, { isBlind }]) => !isBlind);
-  const judged = new Set<string>(sighted.flatMap(([name]) => [...judgments[name]]));
+  const judged = new Set<string>(sighted.flatMap(([name]) => judgments.get(name) ?? []));
   return silences.flatMap((silence) => {
     const { file, key, reason, location } = silence;
     const at = { file, ...location };
