@@ -12,7 +12,7 @@ import { deserialize, serialize } from 'node:v8';
 import { makeFolder } from '../model/machine/makeFolder.ts';
 import { otherEngine } from './cache.ts';
 import { installedVersion } from './installed.ts';
-import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
+import { type Entry, PackFile, type PackIndex, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
 import type { Packed } from './query.ts';
 import { generatorVersion } from './version.ts';
@@ -34,7 +34,10 @@ const lasting: ReadonlySet<string> = new Set(['colors', 'last build', 'last resu
 /** The pack files of one folder. Without a folder, nothing is found or stored. */
 export class Packs {
   #folder: string | undefined;
-  readonly #entries = new Map<string, Entry>();
+  /** The numbers of the entries of earlier builds, by key, and the indexes that count them, each with its first number. */
+  readonly #stored = new Map<string, number>();
+  readonly #indexes: { readonly first: number; readonly index: PackIndex }[] = [];
+  #count = 0;
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: PackFile[] = [];
@@ -62,7 +65,7 @@ export class Packs {
     const entry = this.#entryOf(key);
     const written = entry && wholeOf(entry.value);
     if (!written) {
-      this.#entries.delete(key);
+      this.#stored.delete(key);
       return undefined;
     }
     this.#used.add(key);
@@ -71,7 +74,7 @@ export class Packs {
 
   /** The keys of all entries that begin with this text. */
   namesBeginning(text: string): readonly string[] {
-    return [...new Set([...this.#entries.keys(), ...this.#fresh.keys()])].filter((key) =>
+    return [...new Set([...this.#stored.keys(), ...this.#fresh.keys()])].filter((key) =>
       key.startsWith(text),
     );
   }
@@ -82,13 +85,27 @@ export class Packs {
     const whole = entry && wholeOf(entry.bytes);
     if (whole) return whole;
     const isWhole = ({ value, bytes }: Entry) => wholeOf(value) && wholeOf(bytes);
-    for (const all of [this.#entries, this.#fresh])
-      for (const [key, entry] of all) if (!isWhole(entry)) all.delete(key);
+    for (const [key, entry] of this.#fresh) if (!isWhole(entry)) this.#fresh.delete(key);
+    for (const [key, number] of this.#stored) if (!isWhole(this.#storedAt(number))) this.#stored.delete(key);
     throw new Damaged(); // another program has written to the file
   }
 
   #entryOf(key: string): Entry | undefined {
-    return this.#fresh.get(key) ?? this.#entries.get(key);
+    const fresh = this.#fresh.get(key);
+    if (fresh) return fresh;
+    const number = this.#stored.get(key);
+    return number === undefined ? undefined : this.#storedAt(number);
+  }
+
+  #storedAt(number: number): Entry {
+    const { first, index } = this.#indexOf(number);
+    return index.entryAt(number - first);
+  }
+
+  #indexOf(number: number): { readonly first: number; readonly index: PackIndex } {
+    const found = this.#indexes.findLast(({ first }) => first <= number);
+    if (!found) throw new TypeError(`There is no entry ${number}.`);
+    return found;
   }
 
   /** Stores a value for `key`. Its bytes must not be changed afterwards. */
@@ -108,7 +125,7 @@ export class Packs {
     this.drop();
     this.close();
     this.#folder = undefined;
-    this.#entries.clear();
+    this.#stored.clear();
   }
 
   /** Drops the new entries. */
@@ -129,14 +146,20 @@ export class Packs {
    */
   save(isWhole = true): void {
     const isUsed = (key: string) => this.#used.has(key) || lasting.has(key);
-    const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
-    const size = [...used.values()].reduce((sum, { value, bytes }) => sum + value.length + bytes.length, 0);
+    const isOld = (key: string) => isUsed(key) && !this.#fresh.has(key);
+    let size = 0;
+    for (const [key, { value, bytes }] of this.#fresh) if (isUsed(key)) size += value.length + bytes.length;
+    for (const [key, number] of this.#stored) {
+      if (!isOld(key)) continue;
+      const { first, index } = this.#indexOf(number);
+      size += index.lengthAt(number - first);
+    }
     const isUnused = this.#size > 2 * size + 1_000_000;
     const isFull = isWhole && (isUnused || this.#files.length >= mostFiles);
     const bySize = this.#files.toSorted((a, b) => b.length - a.length);
     const old = new Set<PackFile | undefined>(isFull ? bySize.slice(isUnused ? 0 : 1) : []);
     try {
-      for (const [key, entry] of used) if (old.has(entry.value.file)) this.#copy(key, entry);
+      if (old.size > 0) this.#copyFrom(old, isOld);
       this.#writeValues();
       if (this.#growing && this.#isWritable) {
         const { path } = this.#growing;
@@ -179,11 +202,15 @@ export class Packs {
     }
   }
 
-  /** Copies an entry of an old file into the new file, if it is not damaged. */
-  #copy(key: string, { value, bytes }: Entry): void {
-    if (this.#fresh.has(key)) return;
-    const [first, second] = [wholeOf(value), wholeOf(bytes)];
-    if (first && second) this.#put(key, first, second);
+  /** Copies the entries of old files into the new file, if they are not damaged. */
+  #copyFrom(old: ReadonlySet<PackFile | undefined>, isWanted: (key: string) => boolean): void {
+    for (const [key, number] of this.#stored) {
+      if (!isWanted(key)) continue;
+      const { value, bytes } = this.#storedAt(number);
+      if (!old.has(value.file)) continue;
+      const [first, second] = [wholeOf(value), wholeOf(bytes)];
+      if (first && second) this.#put(key, first, second);
+    }
   }
 
   /** Removes the file of new entries, if it was not finished. */
@@ -199,10 +226,13 @@ export class Packs {
     let file: PackFile | undefined;
     try {
       file = new PackFile(path, 'r');
-      const entries = file.entries();
+      const index = file.index();
       this.#files.push(file);
       this.#size += file.length;
-      for (const [key, entry] of entries) this.#entries.set(key, entry);
+      const first = this.#count;
+      this.#indexes.push({ first, index });
+      this.#count += index.keys.length;
+      for (const [at, key] of index.keys.entries()) this.#stored.set(key, first + at);
     } catch {
       quietly(() => file?.close()); // it cannot be read, or another build has just merged and removed it
     }

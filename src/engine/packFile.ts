@@ -20,12 +20,48 @@ export interface Entry {
   readonly bytes: Piece;
 }
 
-/** The index row of an entry. */
-type Row = readonly [key: string, value: Place, bytes: Place];
-type Place = readonly [start: number, length: number, sum: number];
+/** The stored index, in columns: there are tens of thousands of entries. */
+interface Columns {
+  readonly keys: readonly string[];
+  /** For each entry the start, the length and the hash of its value, and of its bytes. */
+  readonly places: Float64Array;
+}
+const perEntry = 6;
+
+/** The index of a file. An entry is made when it is requested. */
+export class PackIndex {
+  readonly keys: readonly string[];
+  readonly #file: PackFile;
+  readonly #places: Float64Array;
+
+  constructor(file: PackFile, { keys, places }: Columns = { keys: [], places: new Float64Array() }) {
+    this.#file = file;
+    this.keys = keys;
+    this.#places = places.slice(); // without the bytes that were read
+  }
+
+  /** The entry with a number. */
+  entryAt(number: number): Entry {
+    return { value: this.#pieceAt(perEntry * number), bytes: this.#pieceAt(perEntry * number + 3) };
+  }
+
+  /** The length of its value and its bytes. */
+  lengthAt(number: number): number {
+    return (this.#places[perEntry * number + 1] ?? 0) + (this.#places[perEntry * number + 4] ?? 0);
+  }
+
+  #pieceAt(at: number): Piece {
+    const [start, length, sum] = [
+      this.#places[at] ?? 0,
+      this.#places[at + 1] ?? 0,
+      this.#places[at + 2] ?? 0,
+    ];
+    return length === 0 ? nothing : { file: this.#file, start, length, sum };
+  }
+}
 
 /** The tail of every file: a signature, the length of the index, and the hash of the index. */
-const mark = Buffer.from('site pack 2\n');
+const mark = Buffer.from('site pack 3\n');
 const tailLength = mark.length + 8;
 
 /** The number of single reads of a file, including its index. A build with nothing to do needs no more. */
@@ -75,17 +111,13 @@ export class PackFile {
     }
   }
 
-  /** Its entries; none if its index is damaged. Throws if it cannot be read. */
-  entries(): readonly (readonly [key: string, Entry])[] {
+  /** Its index; an empty one if that is damaged. Throws if it cannot be read. */
+  index(): PackIndex {
     const indexEnd = this.length - tailLength;
     const tail = this.read(Math.max(indexEnd, 0), this.length);
-    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return [];
+    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return new PackIndex(this);
     const index = this.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
-    if (crc32(index) !== tail.readUInt32LE(4)) return [];
-    const rows: readonly Row[] = deserialize(index);
-    const piece = ([start, length, sum]: Place): Piece =>
-      length === 0 ? nothing : { file: this, start, length, sum };
-    return rows.map(([key, value, bytes]) => [key, { value: piece(value), bytes: piece(bytes) }]);
+    return new PackIndex(this, crc32(index) === tail.readUInt32LE(4) ? deserialize(index) : undefined);
   }
 
   /** The bytes from `start` to `end`; fewer if the file has become shorter. */
@@ -121,9 +153,14 @@ export class PackFile {
 
   /** Writes the index of these entries, which must be in this file, and the tail. */
   end(entries: ReadonlyMap<string, Entry>): void {
-    const location = ({ start, length, sum }: Piece): Place => [start, length, sum];
-    const rows = [...entries].map(([key, { value, bytes }]): Row => [key, location(value), location(bytes)]);
-    const index = serialize(rows);
+    const places = new Float64Array(perEntry * entries.size);
+    let at = 0;
+    for (const { value, bytes } of entries.values())
+      for (const { start, length, sum } of [value, bytes]) {
+        places.set([start, length, sum], at);
+        at += 3;
+      }
+    const index = serialize({ keys: [...entries.keys()], places } satisfies Columns);
     const tail = Buffer.alloc(8);
     tail.writeUInt32LE(index.length, 0);
     tail.writeUInt32LE(crc32(index), 4);
