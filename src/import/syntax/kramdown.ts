@@ -31,6 +31,16 @@ function emphasis(draft: Draft): Draft {
   );
 }
 
+/** The line of a tag whose content is Markdown: before its attribute, without the sign; its value; the rest. */
+const elementWithMarkdown =
+  /^([ \t]*<([a-z](?:[^<>\n]*[^<>\s])?))[ \t]+markdown[ \t]*=[ \t]*(?:(["'])(1|block|span)\3|1(?=[\s>]))([^<>\n]*>[ \t]*)$/i;
+
+/** The name of an element in which there may be headings. */
+function nameIn(line: string): string {
+  const [, , tag = '', , value] = elementWithMarkdown.exec(line) ?? [];
+  return value === 'span' ? '' : (/^[\w-]+/.exec(tag)?.[0].toLowerCase() ?? '');
+}
+
 /**
  * Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a
  * fence.
@@ -38,15 +48,12 @@ function emphasis(draft: Draft): Draft {
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
     draft,
-    /^([ \t]*<[a-z](?:[^<>\n]*[^<>\s])?)\s+markdown[ \t]*=[ \t]*(?:"(?:1|block|span)"|'(?:1|block|span)'|1)([^<>\n]*>[ \t]*\n)/gim,
-    ([, before = '', after = '']) => `${before}${after}\n`,
+    new RegExp(elementWithMarkdown.source, 'gim'),
+    ([, before = '', , , , after = '']) => `${before}${after}\n`,
   );
   return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);
 }
 
-/** The first line of an element whose content is Markdown, with its name. */
-const elementWithMarkdown =
-  /^[ \t]*<([a-z][\w-]*)(?=[ \t])[^<>]*?[ \t]markdown[ \t]*=[ \t]*["']?(?:1|block)["']?[^<>]*>[ \t]*$/i;
 /** Longer lines, in characters, are no headings that anybody links to. */
 const longHeading = 500;
 
@@ -62,7 +69,7 @@ export function headingsInHtml(draft: Draft, idOf: (text: string) => string): Dr
   let start = 0;
   for (const line of draft.text.split('\n')) {
     if (depth === 0) {
-      name = line.length < longHeading ? (elementWithMarkdown.exec(line)?.[1]?.toLowerCase() ?? '') : '';
+      name = line.length < longHeading ? nameIn(line) : '';
       depth = name === '' ? 0 : 1;
     } else {
       const tags = [...line.matchAll(/<(\/?)([a-z][\w-]*)/gi)].filter(
