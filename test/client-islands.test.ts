@@ -315,7 +315,7 @@ test('ambiguous files and impossible uses are reported with the fix', async () =
   expect(imported).toContain('Import Owl.tsx');
   const wrong = (await said('client-islands-wrong')).join('\n');
   expect(wrong).toContain(
-    'The island Panel draws the island Chart, which only browsers draw, at build time.',
+    'The island Panel renders the island Chart, which only browsers render, at build time.',
   );
   expect(wrong).toContain('"title" of the island Chart holds an element');
   expect(wrong).toContain('"data-of" of the island Chart holds a function');

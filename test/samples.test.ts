@@ -210,6 +210,14 @@ const samples: readonly Sample[] = [
   },
   { page: 'guides/hosting', blocks: { 'policy:': site, 'redirectsFrom: [/old/, /older/page.html]': sample } },
   {
+    page: 'guides/hosting',
+    blocks: { 'redirects:': site },
+    also: {
+      'content/pages/blog.md': '---\ntitle: Blog\ndescription: A list.\n---\nText.\n',
+      'content/static/feed.xml': '<rss version="2.0"/>',
+    },
+  },
+  {
     page: 'guides/images',
     blocks: { '![A fox asleep under a moon](fox.jpg)': sample, 'images:': site },
     also: { 'content/pages/fox.jpg': readFileSync(join(folder, 'background/pictures/home-360-light.jpg')) },

@@ -12,7 +12,7 @@ export function siteJsonSchema(own: z.ZodObject): JsonSchema {
 
 /** The schema of the front matter of pages with a template. */
 export function pageJsonSchema(name: string, own: z.ZodObject): JsonSchema {
-  const template = z.literal(name).describe('The file of templates/pages that draws this page.');
+  const template = z.literal(name).describe('The file of templates/pages that renders this page.');
   const core = frontMatterSchema.extend({ template: name === 'page' ? template.optional() : template });
   return written(`The front matter of pages with the template "${name}"`, both(core, own));
 }

@@ -69,7 +69,7 @@ export async function validity(
   ): Finding {
     const isSecondTitle = ruleId === levelRule && message.startsWith('Multiple');
     const said = isSecondTitle
-      ? 'The page has a second <h1>; write ## in Markdown, if the template draws the title'
+      ? 'The page has a second <h1>; write ## in Markdown, if the template renders the title'
       : message;
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);

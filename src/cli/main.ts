@@ -243,7 +243,7 @@ function addNew(program: Command): void {
       program
         .command('new')
         .argument('<route>', 'its address on the site: /guides/night/')
-        .option('--template <name>', 'the file of templates/pages that draws it', 'page'),
+        .option('--template <name>', 'the file of templates/pages that renders it', 'page'),
     ).option('--root <dir>', 'the folder with content/ and templates/', '.'),
   )
     .description('Write a new page, with every key that its template needs.')

@@ -60,7 +60,7 @@ export const sharedWords = {
       ? ['The name of this file is not UTF-8.', 'Rename it: archives from older systems have such names.']
       : ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
   'template-endless': (seconds: number, template?: string, what?: 'page' | 'component') => [
-    `The build has made no progress for ${seconds} seconds: ${template === undefined ? 'a template' : `${template}, drawn here,`}${what === 'component' ? '' : ' or a very long text'} does not end.`,
+    `The build has made no progress for ${seconds} seconds: ${template === undefined ? 'a template' : `${template}, rendered here,`}${what === 'component' ? '' : ' or a very long text'} does not end.`,
     'Fix it and save: the build then starts again.',
   ],
   'not-an-image': (url: string, how?: 'named') => [
@@ -70,10 +70,10 @@ export const sharedWords = {
       : 'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
   ],
   'lost-handler': (what: string, island?: string) => [
-    `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
+    `\`${what}\` does nothing here: this is rendered at build time, and never again in the browser.`,
     island === undefined
-      ? `Make it an island: a file in templates/islands, whose component browsers draw, too (${guide('islands')}).`
-      : `Browsers load only ${island}.client.ts of the island ${island}: listen there, or delete that file, so that they draw the component, too.`,
+      ? `Make it an island: a file in templates/islands, whose component browsers render, too (${guide('islands')}).`
+      : `Browsers load only ${island}.client.ts of the island ${island}: listen there, or delete that file, so that they render the component, too.`,
   ],
   'image-too-small': (
     own: string,

@@ -65,7 +65,7 @@ export function questionsOf(wanted: Wanted): readonly Question[] {
 
 /** The keys that a new page needs or may have, as a JSON Schema; without those of its archetype. */
 function keysOf({ core, extra, template, today, isDraft, given = {}, archetype }: Wanted) {
-  const own = z.literal(template).describe('The file of templates/pages that draws this page.');
+  const own = z.literal(template).describe('The file of templates/pages that renders this page.');
   const draft = core.shape.draft?.meta({ ...core.shape.draft.meta(), examples: [isDraft] });
   const schemas: z.core.$ZodType[] = [];
   const all = { ...core.shape, template: own, ...(draft && { draft }), ...extra.shape };

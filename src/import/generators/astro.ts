@@ -165,7 +165,7 @@ function collectionsOf(tree: Tree): readonly { readonly name: string; readonly f
   );
 }
 
-/** A page that draws each page of a collection. */
+/** A page that renders each page of a collection. */
 const showing =
   /^src\/pages\/((?:[^[\]/]+\/)*)\[(?:\.\.\.)?(?:slug|id|path|name|post|entry|article)\](?:\/index)?\.astro$/;
 

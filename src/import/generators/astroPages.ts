@@ -22,7 +22,7 @@ interface AstroPages {
   readonly left: readonly Left[];
 }
 
-/** `entries`: the pages of each collection. `shows`: whether a page draws each page of a collection, which are found anyway. */
+/** `entries`: the pages of each collection. `shows`: whether a page renders each page of a collection, which are found anyway. */
 export function astroPages(
   tree: Tree,
   entries: ReadonlyMap<string, readonly FoundPage[]>,
@@ -92,7 +92,7 @@ function pageOf(
   };
 }
 
-/** The text of a page: what it gives its layout, as HTML. What draws a list is not told: a template of the new site does. */
+/** The text of a page: what it gives its layout, as HTML. What renders a list is not told: a template of the new site does. */
 export function astroText(draft: Draft, page: FoundPage, tree: Tree): Draft {
   const [, layout] = /^\s*(?:<!--[\s\S]*?-->\s*)?<([A-Z]\w*)[\s>]/.exec(draft.text) ?? [];
   const isWhole = layout !== undefined && draft.text.trimEnd().endsWith(`</${layout}>`);

@@ -132,7 +132,7 @@ class EleventySite {
       '#}',
     );
     const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values });
-    // The template of the new site shows what these tags drew.
+    // The template of the new site shows what these tags rendered.
     const plain = page.isList ? { ...done, left: done.left.filter(({ kind }) => kind !== 'tag') } : done;
     if (!isMarked) return htmlInMarkdown(plain);
     return (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(plain);

@@ -273,7 +273,7 @@ class JekyllSite {
   }
 }
 
-/** What a page draws of others, with all that it includes: `posts`, names of collections. Without text, its layout does. */
+/** What a page renders of others, with all that it includes: `posts`, names of collections. Without text, its layout does. */
 function listedIn(tree: Tree, path: string, layout: string | undefined): ReadonlySet<string> {
   const text = templateTexts(tree, path, ['_includes', '_layouts'], layout);
   if (!/\{%-?\s*(?:for|tablerow)\s/.test(text)) return new Set();
@@ -281,7 +281,7 @@ function listedIn(tree: Tree, path: string, layout: string | undefined): Readonl
   return new Set([...named].map(([, name = '']) => name));
 }
 
-/** A draft of a list, without a word on what drew it: a template of the new site does. */
+/** A draft of a list, without a word on what rendered it: a template of the new site does. */
 const listDrawn = (draft: Draft, { isList }: FoundPage): Draft =>
   isList ? { ...draft, left: draft.left.filter(({ kind }) => kind !== 'tag') } : draft;
 

@@ -186,7 +186,7 @@ function includeOf(
   if (!within) return without('include', all);
   const include = Object.fromEntries([...given].map(([key, value]) => [key, known(value, context) ?? '']));
   const inner = liquid({ ...draft, text, left: [] }, { ...context, given: { ...include, include } }, within);
-  // A part of a theme draws lists, forms or navigation. Without its values it shows nothing.
+  // A part of a theme renders lists, forms or navigation. Without its values it shows nothing.
   return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)
     ? without('tag', all)
     : { text: inner.text };

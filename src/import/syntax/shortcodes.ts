@@ -245,7 +245,7 @@ function equalOf(
     : undefined;
 }
 
-/** What the site's own template of a shortcode draws. */
+/** What the site's own template of a shortcode renders. */
 const drawn = ({ name, ...given }: Given, { template, own }: ShortcodeContext, isAlone: boolean) =>
   drawnShortcode(template(name), { ...own, ...given }, isAlone);
 

@@ -60,7 +60,7 @@ export const componentWords = {
     `Fix templates/components/${name}.tsx, or change its attributes or content here.`,
   ],
   'component-in-text': (name: string, element: string) => [
-    `The component "${name}" draws <${element}>, which a paragraph cannot contain: browsers would end the paragraph before it.`,
+    `The component "${name}" renders <${element}>, which a paragraph cannot contain: browsers would end the paragraph before it.`,
     'Put it on its own line between empty lines, or let it render inline elements, like <span>.',
   ],
   'component-without-content': (name: string, part: 'children' | 'label') => [

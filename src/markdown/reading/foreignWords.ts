@@ -27,7 +27,7 @@ const kinds = {
   ],
   tableOfContents: [
     'elsewhere it is a table of contents (VitePress, Python-Markdown, kramdown)',
-    'Delete it: the template of the page draws one, of `body.contents`.',
+    'Delete it: the template of the page renders one, of `body.contents`.',
   ],
   snippet: [
     'elsewhere it is a file that is shown as code (VitePress)',

@@ -45,7 +45,7 @@ export const derivedPageKeys = [
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).describe('The title of the page, in the tab and in search results.'),
   description: z.string().trim().min(1).describe('One or two sentences for search results.'),
-  template: z.string().default('page').describe('The file of templates/pages that draws this page.'),
+  template: z.string().default('page').describe('The file of templates/pages that renders this page.'),
   route: z
     .string()
     .optional()

@@ -114,7 +114,7 @@ export const sourceWords = {
   'no-document': (near?: string) => [
     'There is no templates/Document.tsx.',
     near === undefined
-      ? 'Create it: it exports the schema of site.yml and the component that draws <html>.'
+      ? 'Create it: it exports the schema of site.yml and the component that renders <html>.'
       : `Rename ${near} to it.`,
   ],
   'not-tsx': (meant: string) => [

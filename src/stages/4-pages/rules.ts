@@ -75,7 +75,7 @@ function emptyPage(page: FinalPage): readonly Problem[] {
   return scan.hasContent ? [] : [problem('empty-render', [template], { file })];
 }
 
-/** The <body> that templates/Document.tsx draws without `children`, on a page whose template should draw something. */
+/** The <body> that templates/Document.tsx renders without `children`, on a page whose template should render something. */
 function bodyWithoutTemplate({ scan, inDocument }: FinalPage): SourceLocation | undefined {
   const isWhole = scan.hasContent && scan.firstHeadings > 0;
   const uses = ['{children', '.children', '(children', '...'];
@@ -83,7 +83,7 @@ function bodyWithoutTemplate({ scan, inDocument }: FinalPage): SourceLocation | 
 }
 
 /**
- * The <head> of templates/Document.tsx if no template draws `part` of it. Otherwise the file of the page, which has no text for it.
+ * The <head> of templates/Document.tsx if no template renders `part` of it. Otherwise the file of the page, which has no text for it.
  */
 function whereIsHead({ file, inDocument, inTemplates }: FinalPage, part: string): SourceLocation {
   if (inTemplates(part, 'anywhere')) return { file };

@@ -89,7 +89,7 @@ export const pageWords = {
   ],
   'prop-left-out': (prop: keyof typeof leftOut) => leftOut[prop],
   'empty-render': (template: string) => [
-    `The template "${template}" drew an empty page.`,
+    `The template "${template}" rendered an empty page.`,
     'Its <main> element has neither text nor pictures: its component returns nothing, or shows values that are not there.',
   ],
   'duplicate-id': (id: string, where?: 'template') => [
@@ -104,7 +104,7 @@ export const pageWords = {
           'The first heading (<h1>) of this page is empty.',
           'Its template probably shows a value there that does not exist.',
         ]
-      : ['This page has no first heading (<h1>).', 'Let its template draw one.'],
+      : ['This page has no first heading (<h1>).', 'Let its template render one.'],
   'missing-title': ['This page has no <title>.', 'Add a <head> to templates/Document.tsx.'],
   'missing-description': [
     'This page has no <meta name="description">.',
@@ -122,17 +122,17 @@ export const pageWords = {
         ],
   'not-absolute': (what: string, url: string) => [
     `${what} is "${url}", but must be a full address.`,
-    'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
+    'Let templates/Document.tsx render it with `canonical`, `card.url` or `absolute(path)`.',
   ],
   'wrong-canonical': (what: string, url: string, own: string | undefined) => [
     own === undefined
       ? `${what} is "${url}", but this page is shown at any address.`
       : `${what} is "${url}", but this page is "${own}".`,
-    'Let templates/Document.tsx draw it with `canonical`, and only where there is one.',
+    'Let templates/Document.tsx render it with `canonical`, and only where there is one.',
   ],
   'card-without-alt': [
     'The sharing picture of this page (og:image) has no text alternative.',
-    'Let templates/Document.tsx draw <meta property="og:image:alt"> beside og:image.',
+    'Let templates/Document.tsx render <meta property="og:image:alt"> beside og:image.',
   ],
   'broken-data': (type: string, reason: string) => [
     `The data in <script type="${type}"> is not JSON: ${reason}.`,

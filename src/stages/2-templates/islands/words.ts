@@ -5,7 +5,7 @@ export const islandWords = {
   'island-props': (what: string, kind?: 'only') => [
     `${what}, which cannot be sent to the browser.`,
     kind === 'only'
-      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, a picture as `picture()` returns it, and let it draw the elements itself. `fallback` may be elements.'
+      ? 'Only browsers render this island: give it text, numbers, lists and plain objects, a picture as `picture()` returns it, and let it render the elements itself. `fallback` may be elements.'
       : 'Give islands text, numbers, lists and plain objects, a picture as `picture()` returns it. Children, and a prop that is one element, stay in the page as HTML; a list of elements cannot.',
   ],
   'island-shape': (file: string, named?: string, found?: string) =>
@@ -36,16 +36,16 @@ export const islandWords = {
         ]
       : how === 'imported'
         ? [
-            `${name}.client.ts is the code of an island for browsers: a template cannot draw it.`,
+            `${name}.client.ts is the code of an island for browsers: a template cannot render it.`,
             `Import ${name}.tsx instead. If only browsers render the island, name the file ${name}.client.tsx.`,
           ]
         : [
             how === 'drawn'
-              ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
-              : `${name}.client.tsx is an island that only browsers draw: ${name}.client.ts beside it is never loaded.`,
+              ? `There are two islands ${name}: ${name}.client.tsx, which only browsers render, and ${name}.tsx, which is rendered at build time.`
+              : `${name}.client.tsx is an island that only browsers render: ${name}.client.ts beside it is never loaded.`,
             how === 'drawn'
               ? `Delete one of them. If browsers only listen to the HTML of ${name}.tsx, write that function into ${name}.client.ts.`
-              : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
+              : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be rendered at build time.`,
           ],
   'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
     what === 'reserve'
@@ -55,12 +55,12 @@ export const islandWords = {
         ]
       : what === 'touch'
         ? [
-            `The island ${name} waits for a touch, but there is nothing to touch: only browsers draw it.`,
+            `The island ${name} waits for a touch, but there is nothing to touch: only browsers render it.`,
             'Give it a `fallback` with a button, or remove `load`: it then loads when it becomes visible.',
           ]
         : [
-            `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
-            `Draw ${name} in the template, and pass it to ${said} as a child; or rename ${said}.tsx to ${said}.client.tsx.`,
+            `The island ${said} renders the island ${name}, which only browsers render, at build time.`,
+            `Render ${name} in the template, and pass it to ${said} as a child; or rename ${said}.tsx to ${said}.client.tsx.`,
           ],
 } as const satisfies Words;
 

@@ -102,7 +102,7 @@ export const queryWords = {
       ? [
           `Browsers load this with an island, where \`${what}\` is not available.`,
           /^picture$/i.test(what ?? '')
-            ? 'Draw the picture in the template, and pass it to the island as a child or a prop: it stays in the page as it is.'
+            ? 'Render the picture in the template, and pass it to the island as a child or a prop: it stays in the page as it is.'
             : 'Call it in the template, and pass the result to the island as props. An island with a `.client.ts` may call it itself.',
         ]
       : [
