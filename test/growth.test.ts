@@ -752,7 +752,7 @@ test.each(Object.entries(unsearched))('%s: eight times the text is no 64 times t
   expect(growthOf(run, 1_000)).toBeLessThan(24);
 });
 
-test.each(['<h2>x', '<details><summary>x', '<p>x<thead>', '<div>x<h2>y'])(
+test.each(['<h2>x', '<details><summary>x', '<p>x<thead>', '<em>x', '<div>x<h2>y'])(
   'HTML of an export with %j in one another is not read twice at each level',
   (piece) => {
     const run = (size: number) => markdownOfHtml(`${piece.repeat(size)}z`);

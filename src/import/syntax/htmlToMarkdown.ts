@@ -9,11 +9,14 @@ const deepest = 100;
 
 /** Elements that may be in one another as far as that. */
 const plain = new Set(
-  'a article aside b blockquote body code del div em figcaption figure footer header html i img li main nav ol p pre s section span strong table tbody td th tr u ul'.split(
+  'a article aside blockquote body code div figcaption figure footer header html img li main nav ol p pre section span table tbody td th tr ul'.split(
     ' ',
   ),
 );
-/** How far others go into one another: hast-util-to-mdast reads what is in a heading or `<details>` twice, at each level. */
+/**
+ * How far others go into one another: hast-util-to-mdast reads what is in a heading or `<details>` twice, at each level; and
+ * remark compares emphasis with all around it.
+ */
 const deepestOthers = 6;
 
 /** HTML as a tree. `change`: what an element becomes before it is read. */
