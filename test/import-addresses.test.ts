@@ -332,3 +332,12 @@ test('documentation links to its code repository, and omitted menu links are rep
     expect(left.filter((one) => one.includes(' menu '))).toEqual(told);
   }
 });
+
+test('underscores in old ids are no emphasis: the label of a heading escapes them', () => {
+  const { body } = importOf({
+    'hugo.toml': 'baseURL = "https://own.example/"',
+    'content/a.md': `${page('A')}\n## The (_this blog_) and __init__ of a_b\n`,
+  });
+  // Hugo 0.111 makes this id.
+  expect(body('a.md')).toContain(' {#the-\\_this-blog\\_-and-\\_\\_init\\_\\_-of-a_b}');
+});

@@ -158,8 +158,12 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
 
 /** An id after a heading: in braces or, with signs that are not allowed there, as a separate element. */
 function labelled(node: Heading, end: number, id: string): ChangeAt {
+  // At the edges of words, two of these signs would be emphasis.
+  const edges = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+  const isSafe = (id.match(edges) ?? []).length < 2 && !id.endsWith('_');
+  const sign = isSafe ? id : id.replace(edges, '\\_');
   const mark = isLabel(`#${id}`)
-    ? `{#${id}}`
+    ? `{#${sign}}`
     : `<span id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></span>`;
   // After the words, because closing signs (`## A ##`) and an underline (`A\n===`) follow.
   const last = node.children.at(-1)?.position?.end.offset ?? end;
