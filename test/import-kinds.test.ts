@@ -241,3 +241,19 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
     undefined,
   ]);
 });
+
+test('comments that mark lines of code become marked lines: VitePress 1.6 and Docusaurus 3 show none of them', () => {
+  const text =
+    '# A\n\n```js\na(); // [!code highlight]\nb(); // [!code ++]\n// [!code hl:1]\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\n- ```html\n  <b> <!-- [!code --] -->\n  ```\n';
+  const vitepress = importOf({ '.vitepress/config.js': '', 'a.md': text });
+  expect(vitepress.body('a.md')).toBe(
+    '```js {1,3}\na();\nb();\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\n- ```html\n  <b>\n  ```',
+  );
+  expect(vitepress.left).toEqual(['a.md:5 attribute // [!code ++]', 'a.md:14 attribute <!-- [!code --] -->']);
+  const docusaurus = importOf({
+    'docusaurus.config.js': 'module.exports = {presets: [["classic", {}]]};',
+    'docs/a.md':
+      '# A\n\n```js title="a.js"\n// highlight-next-line\na();\nb();\n/* highlight-start */\nc();\nd();\n/* highlight-end */\ne();\n```\n',
+  });
+  expect(docusaurus.body('docs/a.md')).toBe('```js title="a.js" {1,3,4}\na();\nb();\nc();\nd();\ne();\n```');
+});

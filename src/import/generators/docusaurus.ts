@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
 import {
@@ -90,7 +91,7 @@ function read(tree: Tree): FoundSite {
     redirects: codeRules(code),
     left,
     roots: [folders.docs, `${own}static/`, folders.blog, own],
-    translate: (draft, { values }) => containers(mdx(draft, values, tree)),
+    translate: (draft, { values }) => codeMarks(containers(mdx(draft, values, tree))),
   };
 }
 

@@ -9,6 +9,7 @@ import { fitting } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
+import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited, without } from '../syntax/draft.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
@@ -109,7 +110,7 @@ function read(tree: Tree): FoundSite {
     headingIds: numbering(slugIn(modules, file, left) ?? slugs.vitepress),
     roots: [folder, `${folder}public/`],
     translate: (draft, { values }) => {
-      const whole = containers(vitepressIncludes(draft, tree, folder));
+      const whole = codeMarks(containers(vitepressIncludes(draft, tree, folder)));
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );
