@@ -119,3 +119,23 @@ test('other generators: old pages of lists and old feeds redirect', () => {
   });
   expect(astro.from('blog/index.md')).toEqual(['/blog/1/', '/blog/2/']);
 });
+
+test('Hexo 8: names of tags and categories that the configuration renames, categories within others, letters in small', () => {
+  const { routes, matter } = former({
+    '_config.yml':
+      'title: Own\n# hexo\npermalink: :category/:year/:i_month/:title/\nfilename_case: 1\ndefault_category: misc\ncategory_map: { Big Trips: trips }\ntag_map: { C++: cpp }\n',
+    'source/_posts/hello-World.md':
+      '---\ntitle: A\ndate: 2024-03-05\ncategories: [Big Trips, "R&D"]\ntags: [C++, Été x]\n---\n',
+    'source/_posts/notes/second.md':
+      '---\ntitle: B\ndate: 2024-04-05\ncategories: [[A, B], Z]\ntags: one\n---\n',
+    'source/_posts/third.md': '---\ntitle: C\ndate: 2023-01-02\n---\n',
+  });
+  expect(routes).toEqual(
+    [
+      ...['/archives/', '/z/2024/4/notes/second/', '/misc/2023/1/third/', '/trips/r-d/2024/3/hello-World/'],
+      ...['a/', 'a/b/', 'trips/', 'trips/r-d/', 'z/'].map((one) => `/categories/${one}`),
+      '/tags/cpp/',
+    ].sort(),
+  );
+  expect(matter('posts/notes/second.md')).toContain('tags:\n  - one\n  - A\n  - B\n  - Z\n');
+});

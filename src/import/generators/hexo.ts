@@ -30,8 +30,9 @@ import {
   stemOf,
 } from './common.ts';
 import { authorOf, listPage, tagPages } from './lists.ts';
+import { matterOf } from './matter.ts';
 import { hexoParts } from './parts.ts';
-import { datedName, momentOf, textOf, textsOf, valueAt } from './values.ts';
+import { datedName, momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml'];
 
@@ -73,15 +74,17 @@ function read(tree: Tree): FoundSite {
     else if (kind === undefined) files.push({ from: path, to: inner });
   }
   const { url } = addressParts(config.url);
-  const folders = {
-    tags: `/${named('tag_dir', 'tags')}/`,
-    categories: `/${named('category_dir', 'categories')}/`,
-  };
+  const [tags, categories] = [`/${named('tag_dir', 'tags')}/`, `/${named('category_dir', 'categories')}/`];
   const posts = pages.filter(({ from }) => from.startsWith(`${source}_posts/`));
   const archive = `/${named('archive_dir', 'archives')}/`;
   const lists = [
     { ...listPage(source, archive, 'Archives'), lists: '/' },
-    ...tagPages(posts, folders, slugOf),
+    ...tagPages(posts, { tags }, slugging(config, 'tag_map')),
+    ...categoryPages(
+      posts.map(({ from, isDraft }) => ({ isDraft, values: matterOf(tree.text(from)).values })),
+      categories,
+      slugging(config, 'category_map'),
+    ),
   ];
   const written = new Set(pages.map(({ address }) => address));
   return {
@@ -135,8 +138,46 @@ function feedsOf(tree: Tree, config: Values): readonly string[] {
   return (own.length > 0 ? own : usual).map((path) => posix.join('/', path));
 }
 
-/** Hexo's part of an address for a name: its letters keep their case. */
-const slugOf = (text: string) => slugs.hexo(text);
+/** Hexo's part of an address for a name. `map`: the key of the configuration that renames some. */
+function slugging(config: Values, map: string): (name: string) => string {
+  const names = valuesOf(config[map]);
+  return (name) => {
+    const slug = slugs.hexo(textOf(ownValue(names, name)) ?? name);
+    // Otherwise letters keep their case.
+    return config.filename_case === 1
+      ? slug.toLowerCase()
+      : config.filename_case === 2
+        ? slug.toUpperCase()
+        : slug;
+  };
+}
+
+/** The categories of a post, each with those above it: `[Trips, By train]` is one within another, a list of lists are several. */
+function categoriesOf(values: Values): readonly (readonly string[])[] {
+  const given = values.categories ?? values.category;
+  const all = Array.isArray(given) ? (given as readonly unknown[]) : [given];
+  const paths = all.some(Array.isArray) ? all.map(textsOf) : [textsOf(all)];
+  return paths.filter((path) => path.length > 0);
+}
+
+/** The part of an address for a category within others. */
+const pathOf = (names: readonly string[], slugOf: (name: string) => string) => names.map(slugOf).join('/');
+
+/** The list of each category. */
+function categoryPages(
+  posts: readonly Pick<FoundPage, 'isDraft' | 'values'>[],
+  folder: string,
+  slugOf: (name: string) => string,
+): readonly FoundPage[] {
+  const found = new Map<string, FoundPage>();
+  for (const { isDraft, values } of posts)
+    for (const path of isDraft ? [] : categoriesOf(values))
+      for (const [index, tag] of path.entries()) {
+        const address = `${folder}${pathOf(path.slice(0, index + 1), slugOf)}/`;
+        if (!found.has(address)) found.set(address, listPage('categories', address, tag, { tag }));
+      }
+  return [...found.values()];
+}
 
 /** A page or a post. `stem`: its path, or that in the folder of posts. */
 function pageOf(
@@ -160,7 +201,10 @@ function pageOf(
     const day = momentOf(values.date) ?? date;
     if (day === undefined) left.push({ file: path, line: 1, kind: 'date', what: 'date' });
     const address = textOf(values.permalink) ?? filled(config, values, slug, day ?? '');
-    return { to: pagePath(`posts/${slug}`), address: posix.join('/', address), date, isDraft };
+    const names = [...new Set(categoriesOf(values).flat())];
+    const own = names.length === 0 ? values : { ...values, categories: names };
+    const place = { to: pagePath(`posts/${slug}`), address: posix.join('/', address), date, isDraft };
+    return { ...place, values: own };
   });
 }
 
@@ -168,7 +212,7 @@ function pageOf(
 function filled(config: Values, values: Values, slug: string, day: string): string {
   const [, year = '', month = '', date = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d))?/.exec(day) ?? [];
-  const categories = textsOf(values.categories ?? values.category);
+  const category = categoriesOf(values).at(-1) ?? [];
   const known: Readonly<Record<string, string>> = {
     year,
     month,
@@ -180,8 +224,10 @@ function filled(config: Values, values: Values, slug: string, day: string): stri
     second,
     title: slug,
     name: posix.basename(slug),
-    post_title: slugOf(textOf(values.title) ?? slug),
-    category: categories.map(slugOf).join('/') || (textOf(config.default_category) ?? 'uncategorized'),
+    post_title: slugs.hexo(textOf(values.title) ?? slug),
+    category:
+      pathOf(category, slugging(config, 'category_map')) ||
+      (textOf(config.default_category) ?? 'uncategorized'),
     id: textOf(values.id) ?? '',
     timestamp: String(Date.parse(day)),
   };
