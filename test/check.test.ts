@@ -14,6 +14,7 @@ import { Packs } from '../src/engine/pack.ts';
 import { spareMemory } from '../src/engine/threads.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { values } from './support/content.ts';
+import { textOf } from './support/docs.ts';
 import {
   atTheEnd,
   buildSite,
@@ -32,8 +33,14 @@ import {
 const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
   check({ root, out: join(root, 'dist'), external: false, launch: false, ...request });
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
-/** The names of the audits that run without options, after the build. */
-const usualAudits = ['dist', 'policy', 'budgets', 'html'];
+/** The names of the audits that always run and are always listed, after the build, by the docs. */
+const usualAudits = (
+  /(?<=\n\| kind \| looks at \|\n\|---\|---\|\n).*?(?=\n\n)/s.exec(textOf('reference/cli'))?.[0] ?? ''
+)
+  .split('\n')
+  .filter((row) => !/\| with `--|Listed only if/.test(row))
+  .map((row) => row.split(' ')[1])
+  .filter((name) => name !== 'build');
 /** All its output, notes first. */
 const saidOf = async (root: string, request?: Partial<CheckRequest>) => {
   const { notes, problems } = await checkSite(root, request);

@@ -100,9 +100,9 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/** Every placeholder in a source (data is YAML or JSON), except in comments and code of site.yml and pages, and in the reasons for ignoring problems. */
+/** Every placeholder in a source, except in comments and code of YAML and pages, and in the reasons for ignoring problems. */
 function inSource(file: string, text: string, replaced: ReadonlySet<string>): readonly Problem[] {
-  if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
+  if (!/\.(?:md|ya?ml|json)$/.test(file) || file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
   // Both have the lines of the file, because they begin at its first line.
   return [...located(yaml, inYaml(yaml, replaced)), ...located(body, inMarkdown(body))];

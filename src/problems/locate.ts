@@ -149,8 +149,8 @@ interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
 }
 
 /**
- * The location of the value at a path (`links.0.href`), if it begins on the line of its key. Otherwise the location of the key. The
- * text is YAML or JSON.
+ * The location of the value at a path (`links.0.href`), if it begins on the line of its key in YAML or JSON. Otherwise the location
+ * of the key.
  */
 export function locationOfValueAt(
   data: Pick<Data, 'text' | 'locations'> | undefined,
@@ -161,7 +161,7 @@ export function locationOfValueAt(
   // For an item of a list, this is already the location of the value.
   if (!location || /(?:^|\.)\d+$/.test(path)) return location;
   const rest = text.split('\n', location.line)[location.line - 1]?.slice(location.column - 1) ?? '';
-  const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
+  const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:=]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
   return { line: location.line, column: location.column + before.length };
 }
 

@@ -110,8 +110,9 @@ export function languageOfStrings(path: string): string | undefined {
   return language !== undefined && isLanguageTag(language) ? language : undefined;
 }
 
-/** The formats of data. The hint of `unknown-content` also lists them. */
-const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;
+/** The endings of data that messages list. A hint of `unknown-content` has them in this order. */
+export const dataEndings = ['.yml', '.yaml', '.json', '.js', '.ts'] as const;
+const dataEnding = new RegExp(`(?:${dataEndings.join('|').replaceAll('.', '\\.')}|\\.m[jt]s)$`);
 const moduleEnding = /\.m?[jt]s$/;
 
 /** Whether a file is a stylesheet, by its name. */

@@ -1,4 +1,5 @@
 // The words for problems with modules of content/data, and with the command that adds files to a site. Pure.
+import { dataEndings } from '../../../model/addresses/paths.ts';
 import type { Words } from '../../../problems/sentence.ts';
 
 const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
@@ -65,7 +66,7 @@ export const dataWords = {
       'This file or folder of content/ is not read.',
       near
         ? `Did you mean "content/${near}"?`
-        : 'Pages are in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), files to copy in content/static, and settings in content/site.yml.',
+        : `Pages are in content/pages, data for templates in content/data (${dataEndings.join(', ')}), files to copy in content/static, and settings in content/site.yml.`,
     ];
   },
 } as const satisfies Words;
