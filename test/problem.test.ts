@@ -458,3 +458,9 @@ test('codes are permanent: the next release has all of the last one, and is then
   const { version } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
   expect(version).toBe(released.version);
 });
+
+test('a text of content in a sentence is shortened: an address may be as long as its page', () => {
+  const url = `/${'a'.repeat(400_000)}`;
+  expect(sentenceOf(problem('dead-link', [url, undefined])).text.length).toBeLessThan(6_000);
+  expect(described(problem('dead-link', [url, undefined])).facts).toEqual([url, undefined]);
+});

@@ -71,10 +71,17 @@ export const words = {
   ...cliWords,
 } as const satisfies Words;
 
+/** The most characters of a text of content in a sentence: an address may be as long as its page. */
+const longest = 5_000;
+const shortened = (fact: unknown): unknown => {
+  if (Array.isArray(fact)) return fact.map(shortened);
+  return typeof fact === 'string' && fact.length > longest ? `${fact.slice(0, longest)}…` : fact;
+};
+
 /** The sentence of a problem, and its hint. They are made from the facts only when they are shown. */
 export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const entry: Words[string] = words[code as keyof typeof words];
-  const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
+  const [text, hint] = typeof entry === 'function' ? entry(...(facts.map(shortened) as never[])) : entry;
   return { text, hint };
 }
 
