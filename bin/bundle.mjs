@@ -21,6 +21,7 @@ import { cache, generator, isWhole, listFile, newest, source, sources, stateOf }
 
 /** Packages that src/ requires lazily. Each becomes a separate file, which is loaded when it is first needed. */
 const late = [
+  'gemoji',
   'gray-matter',
   'hast-util-to-html',
   'htmlparser2',

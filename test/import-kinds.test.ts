@@ -242,14 +242,14 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
   ]);
 });
 
-test('comments that mark lines of code become marked lines: VitePress 1.6 and Docusaurus 3 show none of them', () => {
+test('comments that mark lines of code, and names of emoji, are what VitePress 1.6 and Docusaurus 3 make of them', () => {
   const text =
-    '# A\n\n```js\na(); // [!code highlight]\nb(); // [!code ++]\n// [!code hl:1]\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\n- ```html\n  <b> <!-- [!code --] -->\n  ```\n';
+    '# A\n\n```js\na(); // [!code highlight]\nb(); // [!code ++]\n// [!code hl:1]\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\nNew :tada: `:tada:` at 10:30:15 :nothing: http://a.example/:tada:/\n\n## B :new:\n\n- ```html\n  <b> <!-- [!code --] -->\n  ```\n';
   const vitepress = importOf({ '.vitepress/config.js': '', 'a.md': text });
   expect(vitepress.body('a.md')).toBe(
-    '```js {1,3}\na();\nb();\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\n- ```html\n  <b>\n  ```',
+    '```js {1,3}\na();\nb();\nc();\n# [!code x] y\n```\n\n// [!code focus]\n\nNew 🎉 `:tada:` at 10:30:15 :nothing: http://a.example/:tada:/\n\n## B :new: {#b}\n\n- ```html\n  <b>\n  ```',
   );
-  expect(vitepress.left).toEqual(['a.md:5 attribute // [!code ++]', 'a.md:14 attribute <!-- [!code --] -->']);
+  expect(vitepress.left).toEqual(['a.md:5 attribute // [!code ++]', 'a.md:18 attribute <!-- [!code --] -->']);
   const docusaurus = importOf({
     'docusaurus.config.js': 'module.exports = {presets: [["classic", {}]]};',
     'docs/a.md':

@@ -4,6 +4,7 @@ import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
+import { emojis } from '../syntax/emojis.ts';
 import { mdx } from '../syntax/mdx.ts';
 import {
   addressParts,
@@ -91,7 +92,7 @@ function read(tree: Tree): FoundSite {
     redirects: codeRules(code),
     left,
     roots: [folders.docs, `${own}static/`, folders.blog, own],
-    translate: (draft, { values }) => codeMarks(containers(mdx(draft, values, tree))),
+    translate: (draft, { values }) => emojis(codeMarks(containers(mdx(draft, values, tree)))),
   };
 }
 

@@ -4,6 +4,7 @@ import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
+import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { blockAttributes, fences, shortcodes } from '../syntax/shortcodes.ts';
 import { HugoTemplates } from '../templates/hugoTemplates.ts';
@@ -137,7 +138,8 @@ class HugoSite {
   /** Each line of a paragraph by itself, if the configuration says so. */
   #broken(draft: Draft): Draft {
     const isBroken = valueAt(this.#setting('markup'), 'goldmark.renderer.hardWraps') === true;
-    return isBroken ? hardBreaks(draft) : draft;
+    const shown = this.#setting('enableEmoji') === true ? emojis(draft) : draft;
+    return isBroken ? hardBreaks(shown) : shown;
   }
 
   /** Whether the ids of headings differ from Hugo's default. */

@@ -5,6 +5,7 @@ import { fitting } from '../globs.ts';
 import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
+import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { headingsInHtml, kramdown } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -95,6 +96,7 @@ class JekyllSite {
     const base = baseOf(config.baseurl);
     const { url } = addressParts(config.url);
     const name = textOf(config.title) ?? textOf(config.name);
+    const hasEmojis = textsOf(config.plugins ?? config.gems).includes('jemoji');
     const hasBreaks = valueAt(config, 'kramdown.hard_wrap') === true;
     const own = this.#pages.filter(({ values }) => redirectOf(values) === undefined);
     const pages = own.map((page) => this.#listing(page, own));
@@ -135,7 +137,8 @@ class JekyllSite {
         if (isHtml) return htmlInMarkdown(listed);
         const idOf = numbering(slugs.kramdown)();
         const named = isOld ? listed : headingsInHtml(listed, (text) => idOf(text, text));
-        return hasBreaks ? brokenKramdown(named) : kramdown(named);
+        const shown = hasEmojis ? emojis(named) : named;
+        return hasBreaks ? brokenKramdown(shown) : kramdown(shown);
       },
     };
   }

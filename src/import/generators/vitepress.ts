@@ -12,6 +12,7 @@ import { hardBreaks } from '../syntax/breaks.ts';
 import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
 import { edited, without } from '../syntax/draft.ts';
+import { emojis } from '../syntax/emojis.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
 import {
   baseOf,
@@ -110,7 +111,7 @@ function read(tree: Tree): FoundSite {
     headingIds: numbering(slugIn(modules, file, left) ?? slugs.vitepress),
     roots: [folder, `${folder}public/`],
     translate: (draft, { values }) => {
-      const whole = codeMarks(containers(vitepressIncludes(draft, tree, folder)));
+      const whole = emojis(codeMarks(containers(vitepressIncludes(draft, tree, folder))));
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );
