@@ -73,21 +73,41 @@ export function isLabel(inner: string): boolean {
 }
 
 /** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading and returns it. */
-function readLabel({ children }: MarkdownHeading, text: string): Label | undefined {
-  const last = children.at(-1);
+function readLabel(heading: MarkdownHeading, text: string): Label | undefined {
+  const last = heading.children.at(-1);
   if (last?.type !== 'text') return undefined;
   const start = last.value.lastIndexOf('{');
-  const [, inner] = (start !== -1 && /^\{([^{}]*)\}\s*$/.exec(last.value.slice(start))) || [];
+  if (start === -1) return readMarkedLabel(heading, text);
+  const [, inner] = ending.exec(last.value.slice(start)) ?? [];
   if (inner === undefined || !isLabel(inner) || isLiteral(last, text)) return undefined;
   last.value = last.value.slice(0, start).trimEnd();
   return labelOf(inner);
 }
 
+/** Braces at the end of a text. */
+const ending = /^\{([^{}]*)\}\s*$/;
+
+/** Like `readLabel`, for signs that Markdown reads as emphasis: `{#__init__}`. */
+function readMarkedLabel({ children }: MarkdownHeading, text: string): Label | undefined {
+  const first = children.findLastIndex((one) => one.type === 'text' && one.value.includes('{'));
+  const opening = children[first];
+  const end = children.at(-1)?.position?.end.offset;
+  if (opening?.type !== 'text' || !opening.position || end === undefined) return undefined;
+  const isMarked = children.slice(first + 1).every(({ type }) => /^(?:text|emphasis|strong)$/.test(type));
+  const source = text.slice(opening.position.start.offset, end);
+  const start = source.lastIndexOf('{');
+  const [, inner] = ending.exec(source.slice(start)) ?? [];
+  if (!isMarked || inner === undefined || !isLabel(inner) || isLiteral(opening, text, '{')) return undefined;
+  opening.value = opening.value.slice(0, opening.value.lastIndexOf('{')).trimEnd();
+  children.splice(first + 1);
+  return labelOf(inner);
+}
+
 /** Whether the last braces of a text are escaped, or written as character references. */
-function isLiteral({ position }: Text, text: string): boolean {
+function isLiteral({ position }: Text, text: string, signs = '{}'): boolean {
   if (!position) return false; // from a plugin
   const source = text.slice(position.start.offset, position.end.offset);
-  return ['{', '}'].some((brace) => {
+  return [...signs].some((brace) => {
     const index = source.lastIndexOf(brace);
     return index === -1 || isEscaped(source, index);
   });
