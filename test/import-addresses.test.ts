@@ -341,3 +341,19 @@ test('underscores in old ids are no emphasis: the label of a heading escapes the
   // Hugo 0.111 makes this id.
   expect(body('a.md')).toContain(' {#the-\\_this-blog\\_-and-\\_\\_init\\_\\_-of-a_b}');
 });
+
+test('an old address that differs from a page only by case is reported: many hosts know one of both', () => {
+  const { left, matter } = importOf({
+    'hugo.toml': 'baseURL = "https://own.example/"',
+    'content/linux.md': '---\ntitle: L\naliases: [/Linux/, /linux/, /old/]\n---\nL.',
+    'content/mac.md': '---\ntitle: M\naliases: [/LINUX, /Mac.html, /old/, /OLD/]\n---\nM.',
+  });
+  expect(left.filter((one) => one.includes(' redirect '))).toEqual([
+    'content/linux.md: redirect /Linux/',
+    'content/mac.md: redirect /LINUX',
+  ]);
+  expect([matter('linux.md'), matter('mac.md')].map((one) => one.match(/- \/.*/g))).toEqual([
+    ['- /old/'],
+    ['- /Mac.html'],
+  ]);
+});

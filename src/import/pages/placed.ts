@@ -55,7 +55,8 @@ export function placed(
   for (const { page } of done) old.delete(normal(page.address));
   for (const [to, all] of old) for (const from of all) others.push({ from, to });
   const taken = new Set(routes);
-  return done.map((one) => ({ ...one, redirectsFrom: freeRedirects(one, taken, left) }));
+  const exact = new Map(done.map(({ route }) => [decoded(route).toLowerCase(), decoded(route)]));
+  return done.map((one) => ({ ...one, redirectsFrom: freeRedirects(one, exact, taken, left) }));
 }
 
 /** The file and the address of a page. `files`: those that are in use. */
@@ -79,15 +80,23 @@ function ofTag({ address }: FoundPage, route: string, old: OldAddresses, others:
   old.delete(normal(address));
 }
 
-/** The redirects to a page whose addresses are valid, and not in use. */
-function freeRedirects({ page, route, redirectsFrom }: PlacedPage, taken: Set<string>, left: Left[]) {
+/** The redirects to a page whose addresses are valid, and not in use. `exact`: the addresses of pages, by their lower case. */
+function freeRedirects(
+  { page, route, redirectsFrom }: PlacedPage,
+  exact: ReadonlyMap<string, string>,
+  taken: Set<string>,
+  left: Left[],
+) {
   return redirectsFrom.flatMap((from) => {
     const path = decoded(from.split(/[?#]/)[0] ?? '');
     const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
     const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
     const isTaken = taken.has(key) || taken.has(address.toLowerCase());
-    if (address === decoded(route) || isTaken || address === '/') return [];
-    if (!isRedirect(address)) {
+    if (address === decoded(route) || address === '/') return [];
+    // Hosts that ignore case would redirect such an address to itself.
+    const isOtherCase = (exact.get(address.toLowerCase()) ?? address) !== address;
+    if (isTaken && !isOtherCase) return [];
+    if (isTaken || !isRedirect(address)) {
       left.push({ file: page.from, kind: 'redirect', what: from });
       return [];
     }
