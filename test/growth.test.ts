@@ -9,7 +9,7 @@ import { laterOf } from '../src/html/later.ts';
 import { scan } from '../src/html/scan.ts';
 import { assignedIn } from '../src/import/code/literals.ts';
 import { astro } from '../src/import/generators/astro.ts';
-import { orderIn } from '../src/import/generators/common.ts';
+import { emptySite, orderIn } from '../src/import/generators/common.ts';
 import { eleventy } from '../src/import/generators/eleventy.ts';
 import { gatsby } from '../src/import/generators/gatsby.ts';
 import { hexo } from '../src/import/generators/hexo.ts';
@@ -17,9 +17,10 @@ import { hugo, isZola } from '../src/import/generators/hugo.ts';
 import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
+import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
-import { vault } from '../src/import/generators/vault.ts';
+import { Notes, vault } from '../src/import/generators/vault.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import { wordpress } from '../src/import/generators/wordpress.ts';
 import { zola } from '../src/import/generators/zola.ts';
@@ -216,6 +217,27 @@ describe('work grows as the site does', () => {
         expect(await builtPages(site, { weighs: 24 })).toHaveLength(size);
         const files = facts.map(({ route }) => route.output);
         headerRules({ base: '/', url: '', allowed: new Map(), files });
+      };
+    },
+    'as many links of a vault to as many notes of one name': (size) => {
+      const all = numbers(2 * size);
+      const files = Object.fromEntries(all.map((index) => [`d${index}/e/Note.md`, '# Note']));
+      const notes = new Notes(treeOf(files));
+      return () => {
+        for (const index of all) {
+          expect(notes.find('E/note', `d${index}/x.md`)).toBe('d0/e/Note.md');
+          expect(notes.find('note', `d${index}/e/x.md`)).toBe(`d${index}/e/Note.md`);
+        }
+      };
+    },
+    'as many patterns of redirects as pages': (size) => {
+      const redirects = numbers(size).map((index) => ({ from: `/old${index}/*`, to: `/p${index}/:splat` }));
+      const pages = numbers(size).map((index) => ({ address: `/p${index}/a/` }) as FoundPage);
+      const site = { ...emptySite, pages, redirects };
+      return () => {
+        const all = withRedirects(treeOf({}), site).redirects;
+        expect(all).toHaveLength(size);
+        expect(all).toContainEqual({ from: '/old1/a/', to: '/p1/a/' });
       };
     },
     'one page: its scan, the rules for it, its policy': (size) => {

@@ -1,5 +1,6 @@
 // The redirects of hosts, plugins and configurations of the old site. Pure.
 
+import { once } from '../../model/values/lazy.ts';
 import { valuesIn } from '../code/literals.ts';
 import type { FoundSite, Left, Tree, Values } from '../model.ts';
 import { readAt } from './common.ts';
@@ -70,6 +71,23 @@ function prefixOf(path: string): string | undefined {
   return /^([^*:()]*\/)(?:\*|:\w+\*?|\(\.\*\)|:\w+\(\.\*\))$/.exec(path)?.[1];
 }
 
+/** The most redirects of a site whose patterns become one for each page: each pattern could have all pages. */
+const mostRedirects = 50_000;
+
+/** The range of the addresses below a folder. `sorted`: by their code units. */
+function rangeOf(folder: string, sorted: readonly string[]): readonly [from: number, to: number] {
+  const firstThat = (isBehind: (address: string) => boolean) => {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBehind(sorted[middle] ?? '')) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  };
+  return [firstThat((one) => one >= folder), firstThat((one) => one >= folder && !one.startsWith(folder))];
+}
+
 const isPlain = (path: string) => /^\/[^*:()]*$/.test(path);
 
 /**
@@ -89,19 +107,22 @@ export function withRedirects(tree: Tree, site: FoundSite): FoundSite {
     from: own(from),
     to: own(to),
   }));
-  const addresses = rules.some(({ to }) => prefixOf(to) !== undefined)
-    ? pages.map(({ address }) => address)
-    : [];
+  const sorted = once(() => pages.map(({ address }) => address).sort());
   const redirects: Rule[] = [];
   const left: Left[] = [];
   for (const rule of rules) {
     const { from, to } = rule;
     const [before, after] = [prefixOf(from), prefixOf(to)];
-    const moved =
-      before === undefined || after === undefined ? [] : addresses.filter((one) => one.startsWith(after));
+    const [start, end] = before === undefined || after === undefined ? [0, 0] : rangeOf(after, sorted());
     if (isPlain(from) && isPlain(to)) redirects.push(rule);
-    else if (before !== undefined && after !== undefined && moved.length > 0)
-      for (const one of moved) redirects.push({ from: before + one.slice(after.length), to: one });
+    else if (
+      before !== undefined &&
+      after !== undefined &&
+      end > start &&
+      redirects.length + end - start <= mostRedirects
+    )
+      for (const one of sorted().slice(start, end))
+        redirects.push({ from: before + one.slice(after.length), to: one });
     else left.push({ file: from, kind: 'redirect', what: `${from} → ${to}` });
   }
   return { ...site, redirects, left: [...site.left, ...left] };

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { slug } from 'github-slugger';
 import { nearRoute, routeFrom } from '../../model/site/routes.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import type { Change, Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { embed, imageOf } from '../syntax/blocks.ts';
 import { hardBreaks } from '../syntax/breaks.ts';
@@ -112,10 +113,33 @@ function targetOf(inner: string): Target {
 
 const link = /(!?)\[\[([^[\]\n]{1,1000})\]\]/g;
 
+/** The key of the file with the shortest path, beside those of folders. */
+const first = '';
+
+/**
+ * Files by the ends of their paths (`c`, `b/c`, `a/b/c`), and then by their folders, for links by the hundred to notes by the
+ * hundred. `all`: the shortest path first.
+ */
+function byEnds(all: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const path of all)
+    for (const known of [path, stemOf(path)].flatMap((one) => [one, one.replaceAll('___', '/')])) {
+      let end = '';
+      for (const part of keyOf(known).split('/').reverse()) {
+        end = end === '' ? part : `${part}/${end}`;
+        const files = getOrInsertComputed(found, end, () => new Map([[first, path]]));
+        if (!files.has(posix.dirname(path))) files.set(posix.dirname(path), path);
+      }
+    }
+  return found;
+}
+
 /** Notes and files by the names that links call them. */
 export class Notes {
   readonly #tree: Tree;
   readonly #byName = new Map<string, string[]>();
+  /** Of files with one name: those whose path ends as a link says. */
+  readonly #byEnd = new WeakMap<readonly string[], ReadonlyMap<string, ReadonlyMap<string, string>>>();
   readonly #aliases = new Map<string, string>();
   /** Blocks that some link names. */
   readonly #blocks = new Set<string>();
@@ -151,17 +175,8 @@ export class Notes {
     for (const one of [path, near])
       for (const end of ['', '.md']) if (this.#tree.has(one + end)) return one + end;
     const all = this.#byName.get(keyOf(posix.basename(path))) ?? this.#byName.get(keyOf(path)) ?? [];
-    const wanted = keyOf(path);
-    const fitting = all.filter((one) =>
-      [one, stemOf(one), one.replaceAll('___', '/'), stemOf(one).replaceAll('___', '/')].some((known) =>
-        `/${keyOf(known)}`.endsWith(`/${wanted}`),
-      ),
-    );
-    return (
-      fitting.find((one) => posix.dirname(one) === posix.dirname(from)) ??
-      fitting[0] ??
-      this.#aliases.get(keyOf(name))
-    );
+    const fitting = getOrInsertComputed(this.#byEnd, all, () => byEnds(all)).get(keyOf(path));
+    return fitting?.get(posix.dirname(from)) ?? fitting?.get(first) ?? this.#aliases.get(keyOf(name));
   }
 
   /** A note's text as Markdown. */
