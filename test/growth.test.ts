@@ -543,6 +543,7 @@ test.each([
   ['headings', ' ', 4_000],
   ['late', '<img><!-- ', 16_000],
   ['repair', '```js\nx\n```js\ny\n```\n\ntext\n\n', 6_000],
+  ['repair', '\n\n[^a]: b\n\n<iframe src="!', 64_000],
 ])('importing from %s eight times as many %j takes less than 64 times the work', (from, piece, size) => {
   const run = (length: number) => imported(from, piece.repeat(length / piece.length))();
   expect(growthOf(run, size / 8)).toBeLessThan(24);

@@ -36,6 +36,7 @@ export function repaired(given: Draft, language: string): Repaired {
       code: once(() => codeIn(text)),
       defined: once(() => definitionsIn(text)),
       tagAt: tagsOf(text),
+      read: tagReader(text),
     };
     /** The refused attributes of each tag, by its start. They are removed at once: a tag may have thousands. */
     const refused = new Map<number, Set<string>>();
@@ -52,7 +53,7 @@ export function repaired(given: Draft, language: string): Repaired {
       const from = begin && (starts[(begin.line ?? 1) - 1] ?? 0) + (begin.column ?? 1) - 1;
       return repairOf(one, all, at, from);
     });
-    const ofTags = [...refused].flatMap(([start, names]) => withoutAttributes(text, start, names));
+    const ofTags = [...refused].flatMap(([start, names]) => withoutAttributes(all, start, names));
     const changes = [...single, ...ofTags].sort(
       (one, other) => one.start - other.start || other.end - one.end,
     );
@@ -70,6 +71,22 @@ function lineStarts(text: string): readonly number[] {
 }
 
 const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
+/** Longer tags, such as a picture as `data:`, are searched for their end only while that costs less than this many texts. */
+const usualTag = 10_000;
+const mostReads = 20;
+
+/** Reads the tag at an offset. A tag without an end would be searched for it to the end of the text, from each of many. */
+function tagReader(text: string): (at: number) => RegExpExecArray | null {
+  let left = mostReads * text.length;
+  return (at) => {
+    tag.lastIndex = 0;
+    const found = tag.exec(text.slice(at, at + usualTag));
+    if (found || text.length - at <= usualTag || left < 0) return found;
+    left -= text.length - at;
+    tag.lastIndex = at;
+    return tag.exec(text);
+  };
+}
 
 /** A text, and facts about it that all its mistakes share. */
 interface Text {
@@ -79,6 +96,8 @@ interface Text {
   readonly code: () => ReadonlyMap<number | undefined, string>;
   /** The start of the tag that an offset is in. */
   readonly tagAt: (at: number) => number;
+  /** The tag at an offset. */
+  readonly read: ReturnType<typeof tagReader>;
   /** The addresses of references, by name in lower case. */
   readonly defined: () => ReadonlyMap<string, string>;
 }
@@ -127,8 +146,7 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
     return put(at, at, without('text', line.slice(0, 60), '\\'));
   };
-  tag.lastIndex = at;
-  const [whole = '', name = ''] = tag.exec(text) ?? [];
+  const [whole = '', name = ''] = all.read(at) ?? [];
   /** A sign that does not begin a tag. */
   const alone = () =>
     text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
@@ -247,9 +265,8 @@ const mostNames = 5;
 const mostTold = 200;
 
 /** A tag without some of its attributes. */
-function withoutAttributes(text: string, start: number, names: ReadonlySet<string>): ChangeAt[] {
-  tag.lastIndex = start;
-  const [whole] = tag.exec(text) ?? [];
+function withoutAttributes({ text, read }: Text, start: number, names: ReadonlySet<string>): ChangeAt[] {
+  const [whole] = read(start) ?? [];
   if (whole === undefined) return closedQuote(text, start);
   const end = start + whole.length;
   const bare = whole.replace(attributeIn, (all, name: string) => (names.has(name.toLowerCase()) ? '' : all));

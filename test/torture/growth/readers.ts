@@ -199,7 +199,8 @@ const generators: readonly {
     tokens: tokens.hugo,
     configurations: [
       ['hugo.toml', tokens.toml],
-      ['layouts/shortcodes/b.html', tokens.hugo],
+      ['layouts/shortcodes/b.html', [...tokens.hugo, ...tokens.goTemplates]],
+      ['layouts/partials/b.html', tokens.goTemplates],
     ],
   },
   {
@@ -279,10 +280,30 @@ const generators: readonly {
     tokens: [...tokens.markdown, '[[a]]', '![[a', '%%', ']]', '> [!a]', '#a '],
     configurations: [],
   },
+  {
+    from: 'notion',
+    page: `A ${'0123456789abcdef'.repeat(2)}.md`,
+    tokens: [
+      ...tokens.markdown,
+      ...tokens.html,
+      '<aside>\n',
+      '\n</aside>',
+      'Key: value\n',
+      '[b](A%200123.md)',
+    ],
+    configurations: [
+      ['B 0123456789abcdef0123456789abcdea.csv', ['a', ',', '"', '\n', '\r\n', '""', '中', ' ']],
+    ],
+  },
   { from: 'markdown', page: 'a.mdx', tokens: tokens.mdx, configurations: [] },
 ];
 const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  hugo: { 'hugo.toml': 'title = "A"\n' },
+  hugo: {
+    'hugo.toml': 'title = "A"\n',
+    'layouts/shortcodes/b.html':
+      '{{ partial "b.html" . }}<b id="a">{{ .Inner | markdownify }}</b>{{ range split .Inner "a" }}<i>{{ . }}</i>{{ end }}\n',
+    'layouts/partials/b.html': '{{ replace .Inner "b" "cc" }}\n',
+  },
   jekyll: { '_config.yml': 'title: A\n' },
   eleventy: { 'eleventy.config.js': 'export default function () {}\n' },
   hexo: { '_config.yml': 'title: A\n', 'package.json': '{"dependencies":{"hexo":"7.0.0"}}' },
@@ -317,7 +338,7 @@ const imports: readonly Reader[] = generators.flatMap(({ from, page, tokens: own
     most: 2 ** 20,
     begin: imported(
       from,
-      { ...leastFiles[from], [page]: matter('{{< b >}} {% include b.html %}') },
+      { ...leastFiles[from], [page]: matter('{{< b >}} {% include b.html %} {{< b "a" >}}aba{{< /b >}}') },
       path,
       (text) => `${leastFiles[from]?.[path] ?? ''}${text}`,
     ),

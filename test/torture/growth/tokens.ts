@@ -686,6 +686,72 @@ export const hugo: readonly string[] = [
   '\n',
 ];
 
+/** Templates of Hugo's shortcodes. */
+export const goTemplates: readonly string[] = [
+  ...[
+    '{{',
+    '}}',
+    '{{-',
+    '-}}',
+    '{{/*',
+    '*/}}',
+    '{{ end }}',
+    '{{ else }}',
+    '{{ else if .Inner }}',
+    '{{ if .Inner }}',
+  ],
+  ...[
+    '{{ with .Get 0 }}',
+    '{{ range seq 3 }}',
+    '{{ range site.Params.a }}',
+    '{{ range $i, $a := split .Inner "" }}',
+  ],
+  ...[
+    '{{ .Inner }}',
+    '{{ .Inner | markdownify }}',
+    '{{ .Get "a" }}',
+    '{{ .Page.Title }}',
+    '{{ $a := .Inner }}',
+    '{{ $a }}',
+  ],
+  ...[
+    '{{ $a = print $a $a }}',
+    '{{ $a = slice $a $a }}',
+    '{{ $a = dict "a" $a }}',
+    '{{ replace .Inner "a" .Inner }}',
+  ],
+  ...[
+    '{{ replaceRE "a+" "b" .Inner }}',
+    '{{ findRE "[a-c]*" $a }}',
+    '{{ printf "%s%s" $a $a }}',
+    '{{ delimit (split $a "a") $a }}',
+  ],
+  ...[
+    '{{ partial "b.html" . }}',
+    '{{ partial "b.html" (dict "a" $a) }}',
+    '{{ index .Params 0 }}',
+    '{{ highlight .Inner "js" }}',
+  ],
+  ...[
+    '(',
+    ')',
+    '"',
+    '`',
+    '\\"',
+    '| upper ',
+    '.a',
+    '<b>',
+    '</b>',
+    '<table><tr><td>',
+    '<details><summary>',
+    '<pre>',
+    '<!--',
+    '-->',
+    '\n',
+    'a ',
+  ],
+];
+
 /** Jekyll, kramdown, Liquid and Nunjucks. */
 export const jekyll: readonly string[] = [
   '{{',
