@@ -1,5 +1,6 @@
 // The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
 
+import { once } from '../../model/values/lazy.ts';
 import { filledPattern } from '../generators/common.ts';
 import { momentOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Left, Tree, Values } from '../model.ts';
@@ -8,7 +9,7 @@ import { eleventyFilters } from './libraries.ts';
 import { uncommented } from './literals.ts';
 import { Code } from './modules.ts';
 import { slugIn } from './slugs.ts';
-import { type Callable, textFrom, Unclear, unknown } from './values.ts';
+import { type Callable, followed, textFrom, Unclear, unknown } from './values.ts';
 
 /** A value in a template: a name, with its filters. */
 const output =
@@ -123,7 +124,7 @@ export class EleventyCode {
   /** A template of an address with its values. What is not known stays. */
   filled(template: string, values: Values): string {
     return filledPattern(template, output, ([all, path = '', filters = '']) => {
-      try {
+      const shown = () => {
         let value: unknown = /^['"]/.test(path) ? path.slice(1, -1) : valueAt(values, path);
         for (const [, name = '', colon, brackets] of filters.matchAll(filter)) {
           const args = [...(colon ?? brackets ?? '').matchAll(/'([^']*)'|"([^"]*)"|([\w.]+)/g)].map(
@@ -133,17 +134,16 @@ export class EleventyCode {
           value = this.#filter(name)([value, ...args], this.#functions());
         }
         return textOf(value) ?? all;
-      } catch (error) {
-        return notFollowed(error, all);
-      }
+      };
+      return followed(shown, all);
     });
   }
 
   /** The filters as `this` in functions of data files. */
-  #functions(): unknown {
+  readonly #functions = once((): unknown => {
     const names = [...Object.keys(ofTemplates), ...this.#added().keys()];
     return Object.fromEntries(names.map((name) => [name, this.#filter(name)]));
-  }
+  });
 
   /** The values of a page with those that its data computes. `data`: what else it sees. */
   computed(
@@ -174,15 +174,6 @@ export class EleventyCode {
     if (typeof value !== 'function') return value;
     const moment = momentOf(values.date);
     const data = moment === undefined ? values : { ...values, date: new Date(moment) };
-    try {
-      return (value as Callable)([data], this.#functions());
-    } catch (error) {
-      return notFollowed(error, unknown);
-    }
+    return followed(() => (value as Callable)([data], this.#functions()), unknown);
   }
-}
-
-function notFollowed<T>(error: unknown, otherwise: T): T {
-  if (error instanceof Unclear) return otherwise;
-  throw error;
 }

@@ -10,7 +10,16 @@ import type {
   Statement,
   Super,
 } from 'acorn';
-import { type Callable, checked, memberOf, regularFrom, textFrom, Unclear, unknown } from './values.ts';
+import {
+  type Callable,
+  checked,
+  followed,
+  memberOf,
+  regularFrom,
+  textFrom,
+  Unclear,
+  unknown,
+} from './values.ts';
 
 /** The names in a function or a module. Their values are computed when they are first read. */
 export class Scope {
@@ -83,14 +92,7 @@ export function evaluate(node: Expression | Super, scope: Scope): unknown {
 }
 
 /** The value of an expression, or `unknown`. */
-function tried(node: Expression, scope: Scope): unknown {
-  try {
-    return evaluate(node, scope);
-  } catch (error) {
-    if (error instanceof Unclear) return unknown;
-    throw error;
-  }
-}
+const tried = (node: Expression, scope: Scope): unknown => followed(() => evaluate(node, scope), unknown);
 
 const known = (value: unknown) => {
   if (value === unknown) throw new Unclear('value');

@@ -2,7 +2,7 @@
 import Slugger, { slug as githubSlug } from 'github-slugger';
 import { transliterate } from '../../model/site/routes.ts';
 import { slugs } from '../pages/headingIds.ts';
-import { type Callable, memberOf, pathFunctions, textFrom } from './values.ts';
+import { type Callable, memberOf, on, pathFunctions, textFrom } from './values.ts';
 
 /** Other signs than letters in the package slugify 1.6. */
 const signs: Readonly<Record<string, string>> = {
@@ -63,11 +63,6 @@ const sindresorhus: Callable = ([text, options]) => {
   const slug = slugs.ascii(words);
   return separator === undefined ? slug : slug.replaceAll('-', textFrom(separator));
 };
-
-const on =
-  (by: (text: string) => string): Callable =>
-  ([text]) =>
-    by(textFrom(text));
 
 const slugger: Callable = () => {
   const own = new Slugger();

@@ -14,7 +14,16 @@ import type { Tree, Values } from '../model.ts';
 import { programOf } from '../syntax/javascript.ts';
 import { bind, evaluate, functionOf, Scope } from './evaluate.ts';
 import { libraries } from './libraries.ts';
-import { type Callable, globals, isKnown, memberOf, Unclear, unknown, withoutUnknown } from './values.ts';
+import {
+  type Callable,
+  followed,
+  globals,
+  isKnown,
+  memberOf,
+  Unclear,
+  unknown,
+  withoutUnknown,
+} from './values.ts';
 
 /** The values that JavaScript in front matter declares, or those of the object that it is. */
 export function declaredIn(text: string): { readonly values: Values; readonly isAll: boolean } {
@@ -75,12 +84,11 @@ export class Code {
       const value = main();
       return typeof value === 'function' ? (value as Callable)([this.#config]) : value;
     };
-    try {
+    const whole = () => {
       const value = module ? read() : unknown;
       return { value: withoutUnknown(value), isWhole: isKnown(value) };
-    } catch (error) {
-      return { value: onlyUnclear(error), isWhole: false };
-    }
+    };
+    return followed(whole, { value: undefined, isWhole: false });
   }
 
   /** All modules that a file leads to, with itself. */
@@ -123,13 +131,9 @@ export class Code {
             ? callee.property.name
             : '';
       if (!name.test(called)) return [];
-      const all = node.arguments.map((one) => {
-        try {
-          return one.type === 'SpreadElement' ? undefined : evaluate(one, scope);
-        } catch (error) {
-          return onlyUnclear(error);
-        }
-      });
+      const all = node.arguments.map((one) =>
+        one.type === 'SpreadElement' ? undefined : followed(() => evaluate(one, scope), undefined),
+      );
       return [this.#found(module, node, called, () => all)];
     });
   }
@@ -139,11 +143,7 @@ export class Code {
     // Without its types, TypeScript has other lines.
     const start = isTyped(file) ? Math.max(0, text.search(new RegExp(`\\b${name}\\b`))) : node.start;
     const line = text.slice(0, start).split('\n').length;
-    try {
-      return { file, line, value: withoutUnknown(value()) };
-    } catch (error) {
-      return { file, line, value: onlyUnclear(error) };
-    }
+    return { file, line, value: followed(() => withoutUnknown(value()), undefined) };
   }
 
   #walked(
@@ -275,11 +275,6 @@ type AnyNode = Program['body'][number] | Expression | import('acorn').AnyNode;
 const nameOf = (node: { readonly name?: string; readonly value?: unknown } | object): string =>
   'name' in node ? String(node.name) : 'value' in node ? String(node.value) : '';
 
-function onlyUnclear(error: unknown): undefined {
-  if (error instanceof Unclear) return undefined;
-  throw error;
-}
-
 /** Declares the names of a statement. Returns them. */
 function declareIn(node: AnyNode | null | undefined, scope: Scope): readonly string[] {
   if (node?.type === 'FunctionDeclaration' && node.id) {
@@ -290,7 +285,7 @@ function declareIn(node: AnyNode | null | undefined, scope: Scope): readonly str
   return node.declarations.flatMap(({ id, init }) => {
     if (!init) return [];
     if (id.type === 'Identifier') {
-      scope.later(id.name, () => evaluateOr(init, scope));
+      scope.later(id.name, () => followed(() => configured(init, scope), unknown));
       return [id.name];
     }
     // Of `const { slug } = require('…')`, each name is read by itself.
@@ -301,23 +296,13 @@ function declareIn(node: AnyNode | null | undefined, scope: Scope): readonly str
     for (const name of names)
       scope.later(name, () => {
         const own = new Scope(scope);
-        try {
+        return followed(() => {
           bind(id, evaluate(init, scope), own);
           return own.read(name);
-        } catch (error) {
-          return onlyUnclear(error) ?? unknown;
-        }
+        }, unknown);
       });
     return names;
   });
-}
-
-function evaluateOr(node: Expression, scope: Scope): unknown {
-  try {
-    return configured(node, scope);
-  } catch (error) {
-    return onlyUnclear(error) ?? unknown;
-  }
 }
 
 /** `defineConfig({…})`, and other functions that are not known and get the configuration: the configuration. */
@@ -326,13 +311,7 @@ function configured(node: Expression, scope: Scope): unknown {
     const { name } = node.callee;
     const [first] = node.arguments;
     const isObject = /^(?:ObjectExpression|CallExpression)$/.test(first?.type ?? '');
-    let isKnown = scope.has(name);
-    try {
-      isKnown &&= typeof scope.read(name) === 'function';
-    } catch (error) {
-      onlyUnclear(error);
-      isKnown = false;
-    }
+    const isKnown = followed(() => typeof scope.read(name) === 'function', false);
     if (!isKnown && isObject) return configured(first as Expression, scope);
   }
   return evaluate(node, scope);

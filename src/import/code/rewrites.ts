@@ -1,7 +1,7 @@
 // The patterns of VitePress's `rewrites`, in the form of path-to-regexp 6. Pure.
 
 import { textOf, valuesOf } from '../generators/values.ts';
-import { regularFrom, Unclear } from './values.ts';
+import { followed, regularFrom, Unclear } from './values.ts';
 
 /** Returns a file's new path; undefined if no rule means it. */
 export type Rewrite = (path: string) => string | undefined;
@@ -61,17 +61,15 @@ export function rewritesOf(rewrites: unknown): Rewrite | undefined {
   if (typeof rewrites !== 'object') return undefined;
   const pairs = Object.entries(valuesOf(rewrites));
   if (pairs.some(([, to]) => textOf(to) === undefined)) return undefined;
-  try {
-    const all = pairs.map(([from, to]) => compiled(from, String(to)));
-    return (path) => {
+  const all = followed(() => pairs.map(([from, to]) => compiled(from, String(to))), undefined);
+  return (
+    all &&
+    ((path) => {
       for (const one of all) {
         const to = one(path);
         if (to !== undefined) return to;
       }
       return undefined;
-    };
-  } catch (error) {
-    if (error instanceof Unclear) return undefined;
-    throw error;
-  }
+    })
+  );
 }

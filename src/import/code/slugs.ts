@@ -2,7 +2,7 @@
 import type { Left } from '../model.ts';
 import type { Slug } from '../pages/headingIds.ts';
 import type { Code } from './modules.ts';
-import { type Callable, Unclear } from './values.ts';
+import { type Callable, followed } from './values.ts';
 
 /** The `slugify` of a configuration. Undefined if it has none, or one that is not understood: this is noted. */
 export function slugIn(code: Code, file: string, left: Left[]): Slug | undefined {
@@ -21,13 +21,8 @@ const sample = 'What’s New: 1st & “2nd” Été';
 function slugOf(value: unknown): Slug | undefined {
   if (typeof value !== 'function') return undefined;
   const slug = (text: string): string => {
-    try {
-      const id = (value as Callable)([text]);
-      return typeof id === 'string' ? id : '';
-    } catch (error) {
-      if (error instanceof Unclear) return '';
-      throw error;
-    }
+    const id = followed(() => (value as Callable)([text]), '');
+    return typeof id === 'string' ? id : '';
   };
   return slug(sample) === '' ? undefined : slug;
 }

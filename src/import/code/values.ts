@@ -5,6 +5,16 @@ import { posix } from 'node:path';
 /** Thrown where code does something that is not followed here. */
 export class Unclear extends Error {}
 
+/** The result of `run`, or `otherwise` if it does something that is not followed. */
+export function followed<T, O>(run: () => T, otherwise: O): T | O {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Unclear) return otherwise;
+    throw error;
+  }
+}
+
 /** The value of something that is not known. */
 export const unknown = Symbol('unknown');
 
@@ -233,7 +243,8 @@ const entries = (value: unknown) => {
 const object = (pairs: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(pairs.filter(([key]) => key !== '__proto__'));
 
-const on =
+/** A function of one text. */
+export const on =
   (by: (text: string) => unknown): Callable =>
   ([text]) =>
     by(textFrom(text));

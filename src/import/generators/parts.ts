@@ -100,7 +100,7 @@ export const eleventyParts: ListParts = {
 
 /** Astro: lists in `[...page].astro` and `[page].astro`. */
 export const astroParts = (tree: Tree): ListParts => ({
-  addressOf: ({ address }, number) => posix.join(address, String(number), '/'),
+  addressOf: numbered(''),
   sizeOf: ({ from }) => {
     const text = /\[(?:\.\.\.)?page\]\.astro$/.test(from) ? tree.text(from) : '';
     return /\bpaginate\(/.test(text) ? Number(/\bpageSize\s*:\s*(\d+)/.exec(text)?.[1] ?? 10) : undefined;

@@ -4,7 +4,7 @@ import { valuesIn } from '../code/literals.ts';
 import { Code } from '../code/modules.ts';
 import { rewritesOf } from '../code/rewrites.ts';
 import { slugIn } from '../code/slugs.ts';
-import { Unclear } from '../code/values.ts';
+import { followed } from '../code/values.ts';
 import { fitting } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
@@ -139,13 +139,9 @@ function rewriting(
   };
   if (rule === undefined) note();
   return (path) => {
-    try {
-      return rule?.(path) ?? path;
-    } catch (error) {
-      if (!(error instanceof Unclear)) throw error;
-      note();
-      return path;
-    }
+    const to = followed(() => rule?.(path) ?? path, undefined);
+    if (to === undefined) note();
+    return to ?? path;
   };
 }
 

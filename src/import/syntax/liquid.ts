@@ -5,8 +5,8 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
-import type { Change, Draft, Left, Tree, Values } from '../model.ts';
-import { liquidText, liquidValue } from '../templates/liquidEngine.ts';
+import type { Change, Draft, Left } from '../model.ts';
+import { type LiquidScope, liquidText, liquidValue } from '../templates/liquidEngine.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, partOf, without } from './draft.ts';
@@ -21,14 +21,7 @@ import {
 } from './liquidSigns.ts';
 
 /** The values that tags and outputs of a page can use. */
-export interface LiquidContext {
-  readonly tree: Tree;
-  /** `site`, `page`, and the page's own data, which need no name before them. */
-  readonly values: Values;
-  /** Folders of `{% include %}`. */
-  readonly includes: readonly string[];
-  /** What an include gets. */
-  readonly given?: Values;
+export interface LiquidContext extends LiquidScope {
   /** The names that the page itself assigns, wherever it does so. */
   readonly assigned?: Map<string, unknown>;
 }

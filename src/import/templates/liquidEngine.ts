@@ -10,6 +10,7 @@ import type { Tree, Values } from '../model.ts';
 /** The values of a page's templates, and the folders of its includes. */
 export interface LiquidScope {
   readonly tree: Tree;
+  /** `site`, `page`, and the page's own data, which need no name before them. */
   readonly values: Values;
   readonly includes: readonly string[];
   /** What an include gets, and the names that the page assigns. */
