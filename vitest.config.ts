@@ -31,7 +31,7 @@ export default defineConfig({
   // Templates that tests import are told the base, as src/stages/2-templates/compile.ts tells them.
   define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
   // As tsconfig.json says.
-  resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
+  resolve: { alias: { 'lullamoon-site/templates': resolve('src/bundled/ssr/templates.ts') } },
   test: {
     reporters: ['default', './test/support/not-run.ts'],
     // A test waits for several things; the first build of the site on a slow machine draws all its pictures.

@@ -182,7 +182,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   writeLoaders(folder, version, Object.keys(parts), outputs);
   // The script that a watch adds to pages.
   await build({
-    entryPoints: [join(source, 'client/reload.ts')],
+    entryPoints: [join(source, 'bundled/client/reload.ts')],
     absWorkingDir: generator,
     tsconfigRaw,
     outdir: folder,
@@ -259,7 +259,7 @@ export async function bundleToPack(folder) {
     more: {
       forked: join(source, 'cli/forked.ts'),
       index: join(source, 'api.ts'),
-      templates: join(source, 'ssr/templates.ts'),
+      templates: join(source, 'bundled/ssr/templates.ts'),
     },
   });
   const library = createRequire(import.meta.url).resolve('esbuild');

@@ -54,5 +54,5 @@ function writeLicenses(inputs) {
 
 rmSync(built, { recursive: true, force: true });
 const { inputs } = await bundleToPack(built);
-writeTypes(['api', 'ssr/templates']);
+writeTypes(['api', 'bundled/ssr/templates']);
 writeLicenses(inputs);

@@ -1,13 +1,13 @@
 // Answers to requests of templates, and the recorded dependencies: values only, without a site.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { slug } from '../src/bundled/ssr/slug.ts';
 import { typographic } from '../src/markdown/markdown.ts';
 import type { Image } from '../src/model/pictures/picture.ts';
 import { siteSchema } from '../src/model/site/config.ts';
 import type { Program, Route } from '../src/model/site/site.ts';
 import type { Dependencies, Responder, SitePage } from '../src/model/site/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
-import { slug } from '../src/ssr/slug.ts';
 import { Answers } from '../src/stages/3-plan/requests/answers.ts';
 import { generatedPaths } from '../src/stages/3-plan/requests/paths.ts';
 import { contextOf, program as least, parsedPage, planned, planOf } from './support/values.ts';

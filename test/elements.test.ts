@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attributeName, styleValue } from '../src/client/attributes.ts';
+import { attributeName, styleValue } from '../src/bundled/client/attributes.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { untilHeard } from './support/islands-site.ts';
 import { buildSite, generator, lines, makeSite } from './support/sites.ts';

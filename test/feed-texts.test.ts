@@ -1,11 +1,11 @@
 // The exact text of feeds: each page in RSS 2.0 and Atom, and the addresses in their bodies. (Parsed by XML parsers: feeds.test.ts.)
 import { parseFeed } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
+import { TemplateFault } from '../src/bundled/ssr/fault.ts';
+import { atom, type FeedItem, jsonFeed, rss } from '../src/bundled/ssr/feeds.ts';
+import { answering } from '../src/bundled/ssr/responder.ts';
 import { siteSchema } from '../src/model/site/config.ts';
 import type { Responder } from '../src/model/site/templateQueries.ts';
-import { TemplateFault } from '../src/ssr/fault.ts';
-import { atom, type FeedItem, jsonFeed, rss } from '../src/ssr/feeds.ts';
-import { answering } from '../src/ssr/responder.ts';
 
 const site = siteSchema.parse({ name: 'N & <n>', url: 'https://a.example', base: '/kids/', language: 'de' });
 const nobody = () => {

@@ -109,7 +109,7 @@ test('the package is below 1 MB, and has the command, library and types only', (
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|docs\/content\/pages\/[\w/-]+\.(md|svg))$/,
     /^bin\/(site\.js|(data|command)\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|lib\/main\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
-    /^src\/(client|ssr)\/\w+\.ts$/,
+    /^src\/bundled\/(client|ssr)\/\w+\.ts$/,
     /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter(-common|-docs|-product)?\/.+)$/,
     /^docs\/templates\/.+$/,
     /^docs\/content\/data\/strings\/(de|en)\.yml$/,

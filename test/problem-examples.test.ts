@@ -51,7 +51,7 @@ function linkTypes(root: string): void {
   if (!existsSync(join(root, 'node_modules/typescript')))
     symlinkSync(own('node_modules/typescript'), join(root, 'node_modules/typescript'));
   const paths = {
-    'lullamoon-site/templates': [own('src/ssr/templates.ts')],
+    'lullamoon-site/templates': [own('src/bundled/ssr/templates.ts')],
     react: [own('node_modules/@types/react')],
     'react/*': [own('node_modules/@types/react/*')],
   };

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as helpers from '../src/bundled/ssr/templates.ts';
 import type { Problem } from '../src/model/site/problem.ts';
-import * as helpers from '../src/ssr/templates.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, makeSite } from './support/sites.ts';
 

@@ -70,7 +70,7 @@ describe.each([
 });
 
 test('templates: lists every exported function, value and type', () => {
-  const source = readFileSync(join(generator, 'src/ssr/templates.ts'), 'utf8');
+  const source = readFileSync(join(generator, 'src/bundled/ssr/templates.ts'), 'utf8');
   const names = (pattern: RegExp) =>
     [...source.matchAll(pattern)].flatMap(([, list = '']) =>
       list

@@ -2,8 +2,8 @@
 // do not change.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refused } from '../client/refused.ts';
-import type { News } from '../client/reload.ts';
+import type { Refused } from '../bundled/client/refused.ts';
+import type { News } from '../bundled/client/reload.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { escapeAttribute } from '../model/values/strings.ts';
@@ -38,7 +38,7 @@ const folder = '.site/';
 
 /** The options of `Reload`. */
 export interface ReloadOptions {
-  /** The code of src/client/reload.ts, bundled. */
+  /** The code of src/bundled/client/reload.ts, bundled. */
   readonly script: string;
   readonly base: () => string;
   readonly problemPages: ProblemPages;
@@ -65,7 +65,7 @@ export function reply(
   return true;
 }
 
-/** The most refusals of a page that are used, as in src/client/refused.ts. Each needs a search of the sources. */
+/** The most refusals of a page that are used, as in src/bundled/client/refused.ts. Each needs a search of the sources. */
 const mostRefused = 20;
 
 /** The refusals that a page reports. Undefined if the message is something else. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const mostOfAddress = 100;
 /** The most streams in total, because IPv6 addresses are easy to get. */
 const mostInAll = 400;
-/** A refused page tries again after this many seconds (`src/client/reload.ts`). */
+/** A refused page tries again after this many seconds (`src/bundled/client/reload.ts`). */
 const retryAfter = 10;
 /** After this many ms without a message, the system checks whether the other end still exists: a laptop may be asleep. */
 const quiet = 30_000;

@@ -3,10 +3,9 @@
 
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { bytesOf } from '../assets/pictureFiles.ts';
 import { type BuildRequest, type BuiltSite, buildAnd } from '../build/build.ts';
 import { memoryOfThread } from '../build/memory.ts';
-import { type Preview, renderPreviews } from '../build/previews.ts';
+import { bytesOf, type Preview, renderPreviews } from '../build/previews.ts';
 import { refreshSchemas } from '../build/schemas.ts';
 import { locationOfLate } from '../model/machine/lateErrors.ts';
 import type { Picture } from '../model/pictures/picture.ts';

@@ -21,7 +21,7 @@ export const steps = [
   'src/problems/locate.ts',
   'src/cli/print/print.ts',
   'src/problems/problem.ts',
-  'src/ssr/feeds.ts',
+  'src/bundled/ssr/feeds.ts',
   'src/stages/1-sources/collect.ts',
   'src/stages/1-sources/parse.ts',
   'src/stages/3-plan/plan.ts',
@@ -62,7 +62,7 @@ const tests = [
 
 export default defineConfig({
   define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
-  resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
+  resolve: { alias: { 'lullamoon-site/templates': resolve('src/bundled/ssr/templates.ts') } },
   test: {
     include: tests.map((name) => `test/${name}.test.ts`),
     setupFiles: 'test/support/afresh.ts',

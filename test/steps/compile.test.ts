@@ -1,7 +1,7 @@
 // templates/ → a program that renders pages, a stylesheet, files for browsers.
 import { describe, expect, test } from 'vitest';
 import { type Memory, newMemory } from '../../src/build/memory.ts';
-import { jsx } from '../../src/client/react.ts';
+import { jsx } from '../../src/bundled/client/react.ts';
 import { compileSite, stylesOf } from '../support/compiled.ts';
 import { atTheEnd, closeBundles, lines, put, temporaryFolder } from '../support/sites.ts';
 

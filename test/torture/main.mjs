@@ -73,7 +73,7 @@ const vitest = await createVitest(
   },
   {
     define: { SITE_BASE: JSON.stringify('/'), SITE_RUNTIME: JSON.stringify('preact') },
-    resolve: { alias: { 'lullamoon-site/templates': join(root, 'src/ssr/templates.ts') } },
+    resolve: { alias: { 'lullamoon-site/templates': join(root, 'src/bundled/ssr/templates.ts') } },
   },
 );
 await vitest.start();

@@ -40,7 +40,7 @@ export function packageCode(name: string, paths: readonly string[]): PackageCode
   return { files, state: packages.map(stateNow).join('\n') };
 }
 
-/** The name that templates import from: see src/ssr/templates.ts. It need not be installed. */
+/** The name that templates import from: see src/bundled/ssr/templates.ts. It need not be installed. */
 const ownName = 'lullamoon-site';
 
 /** The names by which files in `folder` can import a package; undefined if it is not installed. */

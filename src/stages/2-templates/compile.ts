@@ -46,7 +46,7 @@ import type { ForTailwind } from './styles/tailwind.ts';
 /** Islands and slots have no box of their own: the layout is that of their content. */
 export const marksStyle = 'site-island,site-slot{display:contents}';
 
-/** The name for `src/ssr/jsx.ts` as the source of JSX functions. No package has this name. */
+/** The name for `src/bundled/ssr/jsx.ts` as the source of JSX functions. No package has this name. */
 const checkedJsx = 'lullamoon-site/checked';
 
 /** The module that imports all templates, and exports the functions that render them. */
@@ -56,15 +56,17 @@ function entryOf(sources: TemplateSources): readonly string[] {
   return [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
-    `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/jsx.ts'))};`,
     ...(sources.components.length > 0
-      ? [`import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/ssr/component.ts'))};`]
+      ? [
+          `import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/component.ts'))};`,
+        ]
       : []),
-    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandScope.ts'))};`,
-    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/responder.ts'))};`,
-    `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
-    `export { takeIslandPropPaths } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandPropPaths.ts'))};`,
-    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/islandScope.ts'))};`,
+    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandScope.ts'))};`,
+    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/responder.ts'))};`,
+    `export { finding } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/finding.ts'))};`,
+    `export { takeIslandPropPaths } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandPropPaths.ts'))};`,
+    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandScope.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,
@@ -112,8 +114,8 @@ function optionsOf(sources: TemplateSources, lines: readonly string[], setting: 
     // It is an alias and not a plugin, because each call of a plugin waits for this thread, and every template would cause one.
     jsxImportSource: checkedJsx,
     alias: {
-      [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts'),
-      'lullamoon-site/templates': join(packageFolder, 'src/ssr/templates.ts'),
+      [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/bundled/ssr/jsx.ts'),
+      'lullamoon-site/templates': join(packageFolder, 'src/bundled/ssr/templates.ts'),
     },
     logOverride: { [dynamicImport]: 'warning' },
     plugins: [

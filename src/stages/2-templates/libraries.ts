@@ -31,7 +31,9 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
   // preact's output equals React's.
   const sourceOf = (name: string) =>
-    runtime === 'preact' && name === 'react-dom/server' ? join(packageFolder, 'src/ssr/preact.ts') : name;
+    runtime === 'preact' && name === 'react-dom/server'
+      ? join(packageFolder, 'src/bundled/ssr/preact.ts')
+      : name;
   const lines = [
     ...names[runtime].map(
       (name, index) => `import * as library${index} from ${JSON.stringify(sourceOf(name))};`,

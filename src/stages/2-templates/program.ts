@@ -46,7 +46,7 @@ interface Exports {
   renderComponent?: Program['components']['draw'];
   answering?: Program['answering'];
   finding?: Program['finding'];
-  /** See `src/ssr/islandScope.ts`. */
+  /** See `src/bundled/ssr/islandScope.ts`. */
   islandAround?: () => string | undefined;
   mustWake?: (what: string) => void;
   tracingUses?: <T>(render: () => T) => T;

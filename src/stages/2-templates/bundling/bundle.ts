@@ -47,7 +47,7 @@ export interface Bundled extends BundleInputs {
   readonly stylePictures: readonly StylePicture[];
   /** The islands that are imported with placeholder elements. */
   readonly marked: readonly string[];
-  /** Whether its code can request other pages or data, by the functions of `src/ssr`. */
+  /** Whether its code can request other pages or data, by the functions of `src/bundled/ssr`. */
   readonly hasQueries: boolean;
   /** Whether its code names pictures by these functions. */
   readonly hasPictures: boolean;
@@ -259,8 +259,8 @@ function leftIn(
 }
 
 /** The module that answers requests of templates, and the one for pictures, which imports it but requests no pages or data. */
-const answerer = join(packageFolder, 'src/ssr/responder.ts');
-const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
+const answerer = join(packageFolder, 'src/bundled/ssr/responder.ts');
+const ofPictures = join(packageFolder, 'src/bundled/ssr/pictures.ts');
 
 /** npm's records of the packages that imports from `folder` can find. */
 function packageRecords(folder: string): readonly string[] {

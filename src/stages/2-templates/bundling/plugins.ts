@@ -139,7 +139,7 @@ export const noNodeModules: Plugin = {
 /** The file name ending of an island that only browsers render. */
 const browserEnding = '.client.tsx';
 
-const runtimeFile = (name: string) => join(packageFolder, 'src/ssr', name);
+const runtimeFile = (name: string) => join(packageFolder, 'src/bundled/ssr', name);
 
 /** The module that templates get for the file of an island. */
 function markedIsland(path: string, listening: ReadonlySet<string>): string {

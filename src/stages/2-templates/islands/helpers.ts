@@ -26,10 +26,10 @@ export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
     const namespace = 'query';
-    const folder = join(packageFolder, 'src/ssr');
+    const folder = join(packageFolder, 'src/bundled/ssr');
     // If no island names a picture, neither its module nor its imports are sent to browsers.
     const inBrowser = {
-      './base.ts': join(packageFolder, 'src/client/base.ts'),
+      './base.ts': join(packageFolder, 'src/bundled/client/base.ts'),
       './pictures.ts': join(folder, 'pictures.ts'),
     };
     build.onResolve({ filter: /^\.\/(base|pictures)\.ts$/ }, ({ path, resolveDir }) =>

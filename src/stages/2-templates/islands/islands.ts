@@ -37,7 +37,7 @@ export async function compileIslands(
 ): Promise<Checked<Islands | undefined>> {
   const { runtime, classes = {} } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
-  const client = (name: string) => join(packageFolder, 'src/client', name);
+  const client = (name: string) => join(packageFolder, 'src/bundled/client', name);
   const inClient = (name: string) => JSON.stringify(client(name));
   const compileScripts = (
     name: string,

@@ -9,7 +9,7 @@ import { packageFolder } from '../../../model/package.ts';
 const setProperty = /function (\w+)(\((\w+),(\w+),(\w+),(\w+),\w+\)\{var \w+,\w+;if\("style"==\4\))/;
 
 const imported = (name: string, file: string) =>
-  `import { ${name} as $own } from ${JSON.stringify(join(packageFolder, 'src/client', file))};\n`;
+  `import { ${name} as $own } from ${JSON.stringify(join(packageFolder, 'src/bundled/client', file))};\n`;
 
 /** The code of preact's core with the call. */
 function withOwnProps(code: string): string {

@@ -1,9 +1,9 @@
 // The exports of 'lullamoon-site/templates' for templates. Runs with them, at build time.
-import type { Load } from '../model/site/islands.ts';
+import type { Load } from '../../model/site/islands.ts';
 
 export { z } from 'zod';
-export type { Image, PictureAttributes, PictureOptions } from '../model/pictures/picture.ts';
-export type { Load } from '../model/site/islands.ts';
+export type { Image, PictureAttributes, PictureOptions } from '../../model/pictures/picture.ts';
+export type { Load } from '../../model/site/islands.ts';
 export type {
   Alternate,
   Body,
@@ -25,8 +25,8 @@ export type {
   PathsProps,
   Reading,
   Section,
-} from '../model/site/props.ts';
-export type { Neighbors, Query, SitePage } from '../model/site/templateQueries.ts';
+} from '../../model/site/props.ts';
+export type { Neighbors, Query, SitePage } from '../../model/site/templateQueries.ts';
 export { address } from './address.ts';
 export { base } from './base.ts';
 export { type Author, type Authors, atom, type Feed, type FeedItem, jsonFeed, rss } from './feeds.ts';

@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: the pictures of front matter, data and templates.
 import type { ImgHTMLAttributes, ReactNode } from 'react';
 import { z } from 'zod';
-import type { Image, PictureAttributes, PictureOptions } from '../model/pictures/picture.ts';
+import type { Image, PictureAttributes, PictureOptions } from '../../model/pictures/picture.ts';
 import { TemplateFault } from './fault.ts';
 import { find } from './finding.ts';
 import { jsx } from './jsx.ts';

@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: texts for feeds. HTML of pages with full addresses, and escapes for XML.
 
-import type { CoreSite } from '../model/site/config.ts';
-import type { Body } from '../model/site/props.ts';
+import type { CoreSite } from '../../model/site/config.ts';
+import type { Body } from '../../model/site/props.ts';
 import { answerer } from './responder.ts';
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: writes the placeholder element of an island, with the data that it needs to start.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
-import type { Load } from '../model/site/islands.ts';
+import type { Load } from '../../model/site/islands.ts';
 import { TemplateFault } from './fault.ts';
 import { isHeight } from './height.ts';
 import { noteIslandPropPaths } from './islandPropPaths.ts';

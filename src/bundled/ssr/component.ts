@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: renders a component of a component reference.
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { RenderedReference } from '../model/site/components.ts';
+import type { RenderedReference } from '../../model/site/components.ts';
 import { inPage } from './jsx.ts';
 
 /** An element that is written as its placeholder. It is not plain text, so that components see content and islands see a slot. */

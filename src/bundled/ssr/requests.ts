@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: their requests for other pages, and for content/data.
 import type { z } from 'zod';
-import type { Neighbors, Query, SitePage } from '../model/site/templateQueries.ts';
+import type { Neighbors, Query, SitePage } from '../../model/site/templateQueries.ts';
 import { answerer } from './responder.ts';
 
 /**

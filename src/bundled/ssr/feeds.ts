@@ -3,7 +3,7 @@
 // The package `feed` is not used. It uses the present for a missing date, writes a title as HTML, and keeps characters that XML
 // forbids.
 
-import type { Body } from '../model/site/props.ts';
+import type { Body } from '../../model/site/props.ts';
 import { TemplateFault } from './fault.ts';
 import { absoluteHtml, bodyText, fullAddress, text } from './feedTexts.ts';
 import { answerer } from './responder.ts';

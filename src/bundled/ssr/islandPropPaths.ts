@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: records paths without the base in props of islands. The build adds the base to addresses
 // in attributes, but scripts in the browser get values unchanged.
-import type { IslandPropPath } from '../model/site/islands.ts';
+import type { IslandPropPath } from '../../model/site/islands.ts';
 import { base } from './base.ts';
 
 /** A path in an island's props, with the stack of its location. */

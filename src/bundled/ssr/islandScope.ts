@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: whether browsers also render the current output, as in islands. Elsewhere event handlers
 // and effects are never called, so they would be lost without an error.
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Lost } from '../model/site/islands.ts';
+import type { Lost } from '../../model/site/islands.ts';
 
 /** The surroundings of a part of a page: an island that browsers also render, an island with only a `.client.ts`, or a slot. */
 export type Around = { readonly kind: 'island' | 'listening' | 'slot'; readonly island: string };

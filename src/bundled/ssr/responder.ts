@@ -1,5 +1,5 @@
 // Runs with the templates, at build time: the object that answers their requests while they render.
-import type { Responder } from '../model/site/templateQueries.ts';
+import type { Responder } from '../../model/site/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
 let responder: Responder | undefined;

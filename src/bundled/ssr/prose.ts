@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: prose in front matter, data and site.yml.
 import { z } from 'zod';
-import type { MarkdownText } from '../model/site/props.ts';
+import type { MarkdownText } from '../../model/site/props.ts';
 import { readMarkdown, typeset } from './finding.ts';
 
 /** Prose in a schema: quotes, dashes and three dots become typographic ones, as in Markdown. Any other text does not change. */

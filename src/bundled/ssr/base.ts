@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: the base of the site. Browsers get src/client/base.ts instead.
+// Runs with the templates, at build time: the base of the site. Browsers get src/bundled/client/base.ts instead.
 /** Set by the build. If the site has a base, this is a placeholder, which is replaced after rendering: see `placeholderBase`. */
 declare const SITE_BASE: string;
 

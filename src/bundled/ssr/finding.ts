@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: reads values that are more than plain text, while a schema checks them.
-import type { Image } from '../model/pictures/picture.ts';
-import type { Problem } from '../model/site/problem.ts';
-import type { ValueReader } from '../model/site/templateQueries.ts';
+import type { Image } from '../../model/pictures/picture.ts';
+import type { Problem } from '../../model/site/problem.ts';
+import type { ValueReader } from '../../model/site/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
 let reader: ValueReader | undefined;
