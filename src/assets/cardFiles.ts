@@ -29,7 +29,6 @@ export async function cardContext(faces: readonly FontSource[]): Promise<CardCon
   return { faces: [...faces], drawnWith: hash.digest('hex') }; // a new list: see `memo`
 }
 
-/** Draws one card. */
 export async function drawCard(
   card: PlannedCard,
   cardContext: CardContext,

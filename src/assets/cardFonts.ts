@@ -80,7 +80,6 @@ function weightsOf({ weight, weights }: FontSource, wanted: readonly number[]): 
 const namesOf = (family: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? family : `${family} ~${index}`));
 
-/** The weights that a card may use. */
 function weightsIn(json: string): readonly number[] {
   const values = [...json.matchAll(/(?:font-?weight|\bfont|--[\w-]+)["':\s]*([^"};]*)/gi)];
   const numbers = values.flatMap(([, value = '']) => value.match(/(?<![\w.#])\d{1,4}(?![\w.%])/g) ?? []);

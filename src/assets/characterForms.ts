@@ -6,7 +6,6 @@ export interface FormsOf {
   readonly own: ReadonlySet<number>;
   /** Whether it has rules to join Arabic letters. */
   readonly joins: boolean;
-  /** Whether texts may be vertical. */
   readonly isVertical: boolean;
 }
 

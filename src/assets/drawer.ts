@@ -6,7 +6,6 @@ import { isSmall } from '../model/pictures/picturePlan.ts';
 import { library } from './native.ts';
 import { mustBeDrawable, png } from './png.ts';
 
-/** An order. */
 export type Order =
   /** Draws `drawings` from `svg`. Each becomes a PNG file with a width in pixels. */
   | {
@@ -14,7 +13,6 @@ export type Order =
       readonly svg: string;
       readonly drawings: readonly (readonly [svg: string, width: number])[];
     }
-  /** Measures a picture. */
   | { readonly kind: 'measure'; readonly bytes: Uint8Array };
 
 /** The result: the PNG files, or measurements as JSON. */
@@ -26,7 +24,6 @@ export type Answer =
   | { readonly fault: string }
   | { readonly exceeds: 'time' | 'memory' };
 
-/** The measurements of a picture by a library. */
 export type Measured = Pick<
   PictureFacts,
   'format' | 'width' | 'height' | 'hasAlpha' | 'bytes' | 'isPlain'

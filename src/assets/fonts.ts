@@ -14,7 +14,6 @@ import { readSfnt, type Sfnt } from './sfnt.ts';
 import { subsetOf, subsetRecipe } from './subset.ts';
 import { mustBeSmallUnpacked } from './unpacked.ts';
 
-/** A font subset. */
 export interface FontAsset extends FontSource {
   readonly bytes: Uint8Array;
   readonly hash: string;

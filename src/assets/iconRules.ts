@@ -159,7 +159,6 @@ export function propertiesOf(parts: readonly StyledPart[], rules: readonly Rule[
 export const ruleWith = ({ selectors, declared }: Rule, properties: Properties) =>
   selectors.length > 0 ? `${selectors.join(',')}{${blockWith(declared, properties)}}` : '';
 
-/** The text of a block. */
 export function blockWith(declared: readonly Declared[], { ofRoot, elsewhere }: Properties): string {
   const own = declared.filter(({ property }) => property.startsWith('--'));
   const names = own.map(({ property }) => property);

@@ -250,7 +250,6 @@ function partsOf(file: PictureFile, format: Encoding, picture: Picture): readonl
 /** With how much of its quality a file is made again that has too many bytes. */
 const lessQuality = [0.8, 0.6, 0.4];
 
-/** Whether a converted file is already in the cache. */
 async function isStored(output: string, picture: Picture): Promise<boolean> {
   const file = fileIn(output, picture);
   return file.format !== 'as-is' && isCachedForUser(partsOf(file, file.format, picture));

@@ -2,9 +2,7 @@
 import { library } from './native.ts';
 import { outward } from './svg.ts';
 
-/** A drawn file. */
 export interface Drawing {
-  /** Its path in the out folder. */
   readonly output: string;
   readonly bytes: Uint8Array;
 }

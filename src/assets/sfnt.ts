@@ -1,10 +1,8 @@
 // A font in TrueType or CFF format → the properties that decide how it is subset (OpenType 1.9). Pure.
 
-/** The properties of a font. */
 export interface Sfnt {
   /** The lengths of its tables, by tag. */
   readonly tables: ReadonlyMap<string, number>;
-  /** The characters that it has. */
   readonly characters: ReadonlySet<number>;
   /** Whether its signs have no Unicode characters. */
   readonly isSymbolic: boolean;

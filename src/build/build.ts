@@ -21,7 +21,6 @@ import { type Change, openOut, write } from '../stages/6-write/write.ts';
 import { findWritten, type Memory, memoryOfOneRun, type RunReader, runOn, storeWritten } from './memory.ts';
 import { reported } from './report.ts';
 
-/** The request to make a site. */
 export interface MakeRequest extends Settings, Listeners {
   /** The stored values of earlier builds. */
   readonly memory?: Memory | undefined;

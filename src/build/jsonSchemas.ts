@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { frontMatterSchema, moment, siteSchema } from '../model/site/config.ts';
 
-/** A JSON Schema as written. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The schema of site.yml: the keys that every site may have, and those of `templates/Document.tsx`. */
@@ -17,7 +16,6 @@ export function pageJsonSchema(name: string, own: z.ZodObject): JsonSchema {
   return written(`The front matter of pages with the template "${name}"`, both(core, own));
 }
 
-/** The schema of a data file. */
 export function dataJsonSchema(name: string, schema: z.ZodType): JsonSchema {
   return written(`The data file "${name}"`, schema);
 }

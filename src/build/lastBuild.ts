@@ -15,7 +15,6 @@ import type { Settings } from '../stages/1-sources/inputs.ts';
 import type { MadeSite } from '../stages/5-site/made.ts';
 import { isIntact, openOut } from '../stages/6-write/write.ts';
 
-/** The request of a build. */
 interface Requested extends Settings, Listeners {
   readonly out: string;
   readonly weighs?: number | undefined;

@@ -12,7 +12,6 @@ export interface Finding {
   readonly same?: string | undefined;
 }
 
-/** The result of one audit. */
 export interface AuditResult {
   /** One line about the subject of the audit. */
   readonly summary: string;
@@ -21,7 +20,6 @@ export interface AuditResult {
   readonly isBlind?: boolean | undefined;
 }
 
-/** The HTML of a final page. */
 export async function htmlOf({ files }: MadeSite, { route }: PageFacts): Promise<string> {
   return Buffer.from((await files.get(route.output)?.bytes()) ?? []).toString('utf8');
 }

@@ -15,7 +15,6 @@ import { stale } from './stale.ts';
 import { types } from './types.ts';
 import { validity } from './validity.ts';
 
-/** The options of a check. */
 export interface CheckRequest extends MakeRequest {
   /** The folder that is compared with the site, absolute. */
   readonly out: string;
@@ -31,7 +30,6 @@ export interface CheckRequest extends MakeRequest {
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
 }
 
-/** The arguments of an audit. */
 export interface AuditInput {
   readonly site: MadeSite;
   readonly made: Made;
@@ -44,7 +42,6 @@ export interface AuditInput {
   readonly ignoresInBuilds: boolean;
 }
 
-/** An audit. */
 interface Audit {
   readonly run: (input: AuditInput) => AuditResult | Promise<AuditResult>;
   /** Whether it runs: by default always. */
@@ -106,7 +103,6 @@ const audits = {
   },
 } as const satisfies Readonly<Record<string, Audit>>;
 
-/** The name of an audit in reports. */
 export type AuditName = keyof typeof audits;
 
 const all: readonly (readonly [AuditName, Audit])[] = Object.entries(audits) as [AuditName, Audit][];

@@ -46,7 +46,6 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   return result;
 }
 
-/** Runs all audits. */
 async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
   const { root } = request;
   const { site } = made;

@@ -4,7 +4,6 @@ import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 import { isFinal, type Why } from './words.ts';
 
-/** The result for one address. */
 export type Verdict =
   | { readonly kind: 'good' }
   /** The page exists, but not its anchor. */

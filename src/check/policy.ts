@@ -50,7 +50,6 @@ class PolicyAudit {
     return this.#site.plan.site.url;
   }
 
-  /** The problems of a page. */
   async of(facts: PageFacts): Promise<readonly Problem[]> {
     const { csp, islands } = facts;
     const sheets = [...(csp.allowed.get('style-src') ?? [])].some(isSite);
@@ -171,7 +170,6 @@ function pathOf(url: string, base: string): readonly string[] {
   return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
 }
 
-/** The scripts that code loads. */
 function scriptsIn(requests: readonly Pick<CodeRequest, 'directive' | 'wanted'>[]): readonly string[] {
   return requests.flatMap(({ directive, wanted }) => (/^(script|worker)-src$/.test(directive) ? wanted : []));
 }

@@ -147,7 +147,6 @@ async function load(): Promise<(html: string) => readonly Remark[]> {
 /** The stored messages for the next check: those for the pages of the last one, by the hash of each page. */
 type RemarksPack = ReadonlyMap<string, readonly Remark[]>;
 
-/** The key in the store. */
 const kind = 'remarks';
 
 /** Finds the messages for one page after the other. `save` stores them for the next check. */

@@ -28,7 +28,6 @@ export type SentFile = { readonly path: string } & (
   | { readonly source: string }
 );
 
-/** An error as a message. */
 export interface SentError {
   readonly name: string;
   readonly message: string;

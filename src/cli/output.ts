@@ -30,7 +30,6 @@ export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 /** Problems with the use of the command, not with the site. */
 const usageProblems: readonly ProblemCode[] = ['out-is-source', 'out-not-ours'];
 
-/** The options of the command line. */
 export interface Options {
   readonly root: string;
   readonly out?: string;
@@ -48,14 +47,12 @@ export interface Options {
 /** The file of `site build --profile`, in the current folder. */
 export const profileFile = 'site-build.cpuprofile';
 
-/** The further options of `site build`. */
 export interface BuildOptions extends Options {
   readonly profile?: true;
   readonly shard?: Shard;
   readonly remoteCache?: string;
 }
 
-/** The further options of commands with a server. */
 export interface ServerOptions extends Options {
   readonly port?: number;
   readonly host: string;

@@ -21,7 +21,6 @@ import { writeWords } from '../stages/6-write/words.ts';
 
 const nameTheFolder = 'Name the folder of the site to import: site import ../old-site.';
 
-/** The words of commands. */
 const cliWords = {
   'import-source': (folder: string) => [`There is no folder ${folder}.`, nameTheFolder],
   'import-nested': (source: string, root: string) => [

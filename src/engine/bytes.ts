@@ -8,7 +8,6 @@ export function bytesAt(path: string): Promise<Buffer> {
   return regularBytes(path);
 }
 
-/** The size of the file at an absolute path, in bytes. */
 export async function sizeAt(path: string): Promise<number> {
   return (await stat(path)).size;
 }

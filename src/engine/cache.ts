@@ -179,7 +179,6 @@ export async function isCached(parts: Parts): Promise<boolean> {
   return unstored.has(file) || (folder !== undefined && (await isRenewed(file)));
 }
 
-/** The cached bytes of `parts`, if there are any. */
 export async function loadCached(parts: Parts): Promise<Uint8Array | undefined> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));

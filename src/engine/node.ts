@@ -53,7 +53,6 @@ export class InputList {
   }
 }
 
-/** All nodes of a database. */
 export class Nodes {
   readonly #byQuery = new Map<string, Map<string, Node>>();
 
@@ -101,7 +100,6 @@ export class Nodes {
   }
 }
 
-/** A node without a value. */
 function newNode(query: AnyQuery, key: string): Node {
   return {
     query,
@@ -122,7 +120,6 @@ function newNode(query: AnyQuery, key: string): Node {
   };
 }
 
-/** Sets the inputs of a node, with their hashes. */
 export function setInputs(node: Node, inputs: readonly Node[]): void {
   const before = node.hashes;
   let isSame = inputs.length === node.inputs.length;

@@ -40,7 +40,6 @@ export class PackIndex {
     this.#places = places.slice(); // without the bytes that were read
   }
 
-  /** The entry with a number. */
   entryAt(number: number): Entry {
     return { value: this.#pieceAt(perEntry * number), bytes: this.#pieceAt(perEntry * number + 3) };
   }

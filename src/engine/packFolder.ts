@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
 import { longestUnused, mostCached } from './cache.ts';
 
-/** The name of a finished file. */
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
 /** The names of files that are written here. An unfinished file ends with the mark of its process and `.new`. */
 const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack(?:\.(${anyMark})\.new)?$`);
@@ -34,7 +33,6 @@ export function quietly(act: () => void): void {
   } catch {}
 }
 
-/** A path in `folder` for an unfinished file. */
 export function pathOfHalf(folder: string): string {
   return `${newPath(folder)}.${ownMark()}.new`;
 }

@@ -56,7 +56,6 @@ export interface Query<T, V = T> {
 /** A query whose value is a promise. */
 export type AsyncQuery<T> = Query<T, Promise<T>>;
 
-/** A query of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: an invariant type parameter has no other supertype.
 export type AnyQuery = Query<any, any>;
 
@@ -104,7 +103,6 @@ export const none: readonly Problem[] = [];
 /** Every query by its name. Stored records refer to queries by name. */
 const queries = new Map<string, AnyQuery>();
 
-/** The query with a name, if there is one. */
 export function queryNamed(name: string): AnyQuery | undefined {
   return queries.get(name);
 }

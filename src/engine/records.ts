@@ -42,7 +42,6 @@ interface Stored extends Columns {
 /** Finds a node, or makes one without a value. */
 type NodeFor = (query: AnyQuery, key: string) => Node;
 
-/** The records of nodes in a store. */
 export class Records {
   /** The last full record that was read or written: its name and its nodes. */
   #id = '';

@@ -22,7 +22,6 @@ export interface Limits {
   readonly all: number;
 }
 
-/** The limits of a build. */
 const limits: Limits = { answer: 5000, request: 30_000, all: 60_000 };
 
 /** The most bytes of one entry. Servers often refuse 100 MB. */

@@ -9,7 +9,6 @@ const mostResident = 4_000_000;
 /** The key of a node's value in the store. */
 export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
 
-/** The values of nodes. */
 export class Values {
   readonly store: Packs;
   /** Whether an entry of the store was damaged. */

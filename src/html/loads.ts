@@ -5,7 +5,6 @@ import { readCss } from './css.ts';
 import { scan } from './scan.ts';
 import { isCode } from './scriptTypes.ts';
 
-/** The kinds of files. */
 export type FileKind = Exclude<BudgetKind, 'html' | 'page'>;
 
 /** The files and inline parts that one page needs. */

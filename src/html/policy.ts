@@ -7,7 +7,6 @@ import { getOrInsertComputed } from '../model/values/lazy.ts';
 /** In the order of a policy. `frame-ancestors` is added only to the header, because it has no effect elsewhere. */
 const directives = ['default-src', ...extendable, 'base-uri'] as const;
 
-/** A directive of a policy. */
 export type Directive = (typeof directives)[number];
 
 /**
@@ -21,7 +20,6 @@ const always: Allowed = new Map([
   ['base-uri', new Set(["'none'"])],
 ]);
 
-/** All policies merged. */
 export function union(all: Iterable<Allowed>): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {

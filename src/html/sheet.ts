@@ -13,7 +13,6 @@ import { showsSigns } from './generated.ts';
  */
 export type Name = string;
 
-/** A parsed stylesheet. */
 export interface Sheet {
   readonly items: readonly Item[];
   /** The bytes that each piece adds to a page. */

@@ -6,7 +6,6 @@ import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
 /** The placeholder for a page's stylesheet. The rules that the page can use are known later. No HTML can contain it. */
 export const stylesPlaceholder = placeholder('styles');
-/** Replaces the placeholder. */
 export const replaceStyles = replacer('styles');
 
 /**
@@ -15,7 +14,6 @@ export const replaceStyles = replacer('styles');
  */
 export type Pieces = string;
 
-/** The pieces that at least one has. */
 export function anyOf(all: readonly Pieces[]): Pieces {
   return all
     .map(bitsOf)
@@ -23,7 +21,6 @@ export function anyOf(all: readonly Pieces[]): Pieces {
     .toString(16);
 }
 
-/** The pieces that both have. */
 export function bothOf(one: Pieces, other: Pieces): Pieces {
   return (bitsOf(one) & bitsOf(other)).toString(16);
 }

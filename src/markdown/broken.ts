@@ -6,7 +6,6 @@ import { routeFrom, routeOf } from '../model/site/routes.ts';
 import type { Plan, Program, Route } from '../model/site/site.ts';
 import { takeApart } from './frontMatter.ts';
 
-/** A page with problems. */
 export interface BrokenPage {
   readonly file: string;
   readonly route: string;

@@ -2,7 +2,6 @@
 import { once } from '../model/values/lazy.ts';
 import { ownString } from '../model/values/strings.ts';
 
-/** The parts of a page's text. */
 export interface Parts {
   /** The word after the opening dashes: `---js` → `js`; '' for YAML or none. */
   readonly language: string;

@@ -57,7 +57,6 @@ export interface MarkdownPage {
   readonly tell: (listener: Required<Listener>) => boolean;
 }
 
-/** The settings for reading Markdown. */
 export interface MarkdownSetting {
   /** A language tag, BCP 47. */
   readonly language: string;

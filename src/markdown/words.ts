@@ -26,7 +26,6 @@ const broken = {
   ],
 } as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
 
-/** A kind of such mistakes. */
 export type BrokenHtml = keyof typeof broken;
 
 export const renderWords = {

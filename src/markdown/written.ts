@@ -9,7 +9,6 @@ import { bodyOf } from './frontMatter.ts';
 import { type MarkdownPage, markdown } from './markdown.ts';
 import type { ImageResolver } from './reading/pictures.ts';
 
-/** The settings for reading Markdown. */
 interface MarkdownContext {
   readonly plan: PlannedSite;
   readonly pictures: ImageResolver['pictures'];

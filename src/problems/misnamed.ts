@@ -81,7 +81,6 @@ function fits(schema: z.ZodType, value: unknown): boolean {
   }
 }
 
-/** The value at a path of keys. */
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (value as Record<string, unknown> | undefined)?.[name],

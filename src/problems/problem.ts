@@ -14,7 +14,6 @@ export interface WordsOfRooms {
   readonly problems: typeof sharedWords;
 }
 
-/** All of these together. */
 type AllWords = Union<WordsOfRooms[keyof WordsOfRooms]>;
 type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
 

@@ -25,7 +25,6 @@ export const reasons: Readonly<Record<string, string>> = {
   [notRegular]: 'a pipe, a socket or a device is in the place of a file',
 };
 
-/** Whether a system error code has plain words. */
 export function hasReason(code: string): boolean {
   return Object.hasOwn(reasons, code);
 }

@@ -35,7 +35,6 @@ export function endless(seconds: number, run: TemplateRun | undefined): Problem 
 /** Called when a thread begins or ends a rendering. `thread` is 0 for the first. */
 export type OnRendering = (what: TemplateRun | undefined, thread?: number) => void;
 
-/** The callbacks of a build. */
 export interface Listeners {
   /** Called at the end of a phase. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;

@@ -49,7 +49,6 @@ const starters = {
   ],
 } as const;
 
-/** The name of a site that can be written. */
 export type Starter = keyof typeof starters;
 
 /** npm does not pack a file with the name .gitignore. */

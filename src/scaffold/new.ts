@@ -40,7 +40,6 @@ import { realOf } from '../stages/6-write/folder.ts';
 import { archetypeOf, titleOf } from './archetype.ts';
 import { newPage, type Question, questionsOf, type Wanted } from './page.ts';
 
-/** The page to write. */
 export interface NewRequest {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;

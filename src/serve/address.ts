@@ -1,5 +1,4 @@
 // The address to listen on, and why listening may fail. Pure.
-/** The address to listen on. */
 export interface Address {
   /** Loopback, unless another host was requested. */
   readonly host: string;

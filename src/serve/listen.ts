@@ -18,7 +18,6 @@ export interface Listening {
   readonly close: () => unknown;
 }
 
-/** The callbacks and the option for listening. */
 interface Listener {
   /** Checks every file periodically. */
   readonly poll: boolean;

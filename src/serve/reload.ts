@@ -36,7 +36,6 @@ export interface ProblemPages {
 /** Below the base. No page can have this address, because no part of a route begins with a dot. */
 const folder = '.site/';
 
-/** The options of `Reload`. */
 export interface ReloadOptions {
   /** The code of src/bundled/client/reload.ts, bundled. */
   readonly script: string;
@@ -187,7 +186,6 @@ export class Reload {
     return { name: refusedTitle, style, body: problems.length > 0 ? refusedBody(problems) : '' };
   }
 
-  /** The page that shows problems. */
   problemPage(problems: readonly Problem[]): string {
     return this.#setting.problemPages.errorPage(problems, this.#tag({ problems: '' }));
   }

@@ -15,7 +15,6 @@ import { codeOf } from '../model/machine/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 
-/** The served site and its options. */
 export interface Hosting {
   /** The out folder, absolute. */
   readonly out: string;
@@ -37,7 +36,6 @@ export interface Hosting {
   readonly fail: (error: unknown) => void;
 }
 
-/** A listening server. */
 export interface Listening {
   /** The address of the site: `http://127.0.0.1:4321/`. */
   readonly url: () => string;

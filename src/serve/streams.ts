@@ -19,12 +19,10 @@ export interface Stream {
   build: number;
 }
 
-/** The streams that are open. */
 export class Streams {
   readonly #open = new Set<Stream>();
   readonly #ofAddress = new Map<string, number>();
 
-  /** Those that are open now. */
   all(): readonly Stream[] {
     return [...this.#open];
   }

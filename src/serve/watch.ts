@@ -19,7 +19,6 @@ export interface Rebuild {
   readonly ms: number;
 }
 
-/** The options of a watch. */
 export interface WatchSetup extends Omit<BuilderSetup, 'onPictures'> {
   /** Checks every file periodically, for folders without events. */
   readonly poll: boolean;

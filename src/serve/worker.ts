@@ -27,7 +27,6 @@ export interface Order {
   readonly shared: SharedArrayBuffer;
 }
 
-/** The result of a build of a watch. */
 export interface Rebuilt extends BuildResult {
   /**
    * Drafts, pages with a future date, and pages that list them. They are never written, and only made if the site has no problems.
@@ -61,7 +60,6 @@ export function lock(shared: Int32Array): void {
   while (Atomics.compareExchange(shared, lockIndex, 0, 1) !== 0) Atomics.wait(shared, lockIndex, 1);
 }
 
-/** Releases the lock on the out folder. */
 export function unlock(shared: Int32Array): void {
   Atomics.store(shared, lockIndex, 0);
   Atomics.notify(shared, lockIndex);

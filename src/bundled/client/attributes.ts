@@ -14,7 +14,6 @@ const names: Readonly<Record<string, string>> = {
   tabIndex: 'tabindex',
 };
 
-/** The attribute name of a prop. */
 export function attributeName(prop: string): string {
   return (
     names[prop] ??

@@ -19,7 +19,6 @@ function named(): readonly (readonly [name: string, element: HTMLDetailsElement]
   });
 }
 
-/** Loads the page again. */
 export function reload(): void {
   const kept: Kept = {
     path: location.pathname,

@@ -21,7 +21,6 @@ export function served(html: string): Served {
   return { html, ...parsed(html) };
 }
 
-/** The texts of a page's styles. */
 export function stylesOf(html: string): string {
   return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
 }

@@ -89,7 +89,6 @@ async function renew(files: readonly string[] | undefined): Promise<boolean> {
   return true;
 }
 
-/** Whether the page has loaded a file of the site. */
 function isLoaded(file: string): boolean {
   const path = new URL(`../${encodeURI(file)}`, folder).pathname;
   const icons = document.querySelectorAll<HTMLLinkElement>('link[href]');
@@ -117,7 +116,6 @@ async function show() {
   cover('Unexpected Application Error!', style, body);
 }
 
-/** Shows an overlay on the page. */
 function cover(name: string, style: string, body: string) {
   hide();
   overlay = document.createElement('site-problems');

@@ -52,7 +52,6 @@ function checkUse(type: Component, given: Readonly<Record<string, unknown>>): vo
   } else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
 }
 
-/** The properties that a component may have. */
 interface Component {
   /** For `<Picture>`: makes its props from the template's props. */
   readonly prepare?: (props: Readonly<Record<string, unknown>>) => object;

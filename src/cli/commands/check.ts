@@ -11,7 +11,6 @@ import { progress } from '../print/progress.ts';
 import { madeLine } from '../print/report.ts';
 import { slowPages } from '../print/slowPages.ts';
 
-/** Its further options. */
 export interface CheckOptions extends Options {
   readonly external?: true;
   readonly launch?: true;
@@ -19,7 +18,6 @@ export interface CheckOptions extends Options {
   readonly format?: 'text' | 'github';
 }
 
-/** Checks the site and sets the exit code. */
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
   const { external = false, launch = false, types, format, json, quiet } = options;
   const { at: onProgress, end } = progress(options);

@@ -6,7 +6,6 @@ import { configurationFor, whyNotFor } from '../../stages/5-site/hosting/webServ
 import { readBuilt } from '../built.ts';
 import { misused, type Options, sayExactly } from '../output.ts';
 
-/** The options of the command. */
 export interface HeadersOptions extends Options {
   readonly for: WebServer;
 }

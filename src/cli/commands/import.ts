@@ -17,7 +17,6 @@ import { misused, type Options, reportWork } from '../output.ts';
 import { firstSteps } from '../print/nextSteps.ts';
 import type { Paint } from '../print/print.ts';
 
-/** The options of the command. */
 export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly from?: string;
   readonly addresses?: string;

@@ -7,7 +7,6 @@ import { type Options, reportWork } from '../output.ts';
 import { firstSteps } from '../print/nextSteps.ts';
 import type { Paint } from '../print/print.ts';
 
-/** The options of the command. */
 export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
   /** Whether to write a site for documentation. */
   readonly docs?: boolean;

@@ -9,13 +9,11 @@ import { type Options, reportWork } from '../output.ts';
 import type { Paint } from '../print/print.ts';
 import { described, sentenceOf } from '../words.ts';
 
-/** The options of the command. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly template: string;
   readonly set?: Readonly<Record<string, string>>;
 }
 
-/** Writes the page and sets the exit code. */
 export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
   const { template, set: given, json, quiet } = options;
   const canAsk = process.stdin.isTTY && process.stdout.isTTY && !json && !quiet && !process.env.CI;

@@ -6,7 +6,6 @@ import { printable } from '../../problems/printable.ts';
 import { plural } from '../../problems/sentence.ts';
 import { type Options, reportWork } from '../output.ts';
 
-/** The options of the command. */
 export type SchemaOptions = Pick<Options, 'root' | 'json' | 'quiet' | 'color'>;
 
 /** Writes the schemas of the site in `root`, and sets the exit code. */

@@ -38,7 +38,6 @@ import { locationText, problemLines, problemsLines } from '../print/print.ts';
 import { type Progress, progress } from '../print/progress.ts';
 import { roundLine } from '../print/report.ts';
 
-/** The further options of the command. */
 export interface WatchOptions extends ServerOptions {
   readonly serve: boolean;
   readonly poll?: true;
@@ -188,7 +187,6 @@ class WatchedSite {
     };
   }
 
-  /** Shows the result of a build. */
   async show({ result, changed, lateProblems, ms }: Rebuild): Promise<void> {
     const options = this.#options;
     const problems = [...result.problems, ...lateProblems];

@@ -13,7 +13,6 @@ import { covers, silencesIn } from '../../problems/silence.ts';
 import type { Refused } from '../../serve/reload.ts';
 import { sourceFor } from '../../stages/5-site/hosting/allows.ts';
 
-/** The site of a watch. */
 interface Watched {
   /** Its folder and its out folder, absolute. */
   readonly root: string;

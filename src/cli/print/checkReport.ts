@@ -65,7 +65,6 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** The document of `--json`. */
 export function checkDocument(result: CheckResult, root: string, out: string): CheckReport {
   const silenced = result.silenced.map(({ problem, reason }) => {
     const { code, rule, text, facts, at } = described(problem);

@@ -61,7 +61,6 @@ export function failureLine(problems: readonly Problem[], out: string): string {
   return `${countLine(problems)}. ${state}.`;
 }
 
-/** The last line of the build of a shard. */
 export function shardLine({ phases, shard }: BuildResult): string | undefined {
   if (!shard) return undefined;
   const { pages, of } = shard;
@@ -273,12 +272,10 @@ function listed(routes: readonly string[]): string[] {
 /** The most routes in such a line. */
 const mostRoutes = 5;
 
-/** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {
   return `${(stepWords[name] ?? name).padEnd(29)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
 }
 
-/** The time of all phases, in ms. */
 export function totalMs({ phases }: Pick<BuildResult, 'phases'>): number {
   return phases.reduce((sum, { ms }) => sum + ms, 0);
 }

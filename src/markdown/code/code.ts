@@ -34,13 +34,11 @@ export interface ExtractedCode {
 /** The parsed fences of some blocks. They are valid until a plugin changes the block's fence. */
 export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
 
-/** The settings for writing code. */
 export interface CodeSetting {
   /** The fences that are already parsed. */
   readonly fences?: ReadFences;
   /** The languages that the site adds. */
   readonly languages: CodeLanguages | undefined;
-  /** The file of the page. */
   readonly file: string;
   /**
    * Collects the problems of grammars when the code is inserted. They are not thrown: a template could catch that, and the page

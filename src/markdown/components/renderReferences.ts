@@ -19,7 +19,6 @@ import { blockNames } from '../html/harmless.ts';
 import type { MarkdownPage } from '../markdown.ts';
 import { expandReferences, slots } from './expandReferences.ts';
 
-/** The inputs for rendering components. */
 export interface ReferenceContext {
   readonly plan: PlannedSite;
   readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'takeNotes'>;
@@ -35,7 +34,6 @@ export interface RenderedBody {
   readonly dependencies: Dependencies | undefined;
   readonly given: readonly unknown[];
   readonly notes: readonly Noted[];
-  /** The pictures that components show. */
   readonly pictures: ReadonlyMap<string, ShownPicture>;
 }
 

@@ -45,7 +45,6 @@ const broken = {
   ],
 } as const satisfies Readonly<Record<string, (written: string) => Sentence>>;
 
-/** A kind of such mistakes. */
 export type BrokenComponent = keyof typeof broken;
 
 export const componentWords = {

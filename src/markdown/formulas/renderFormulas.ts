@@ -9,7 +9,6 @@ import { pointsIn } from '../reading/positions.ts';
 import { attribute } from '../writing/escape.ts';
 import { type CheckedMath, checkMathml, type EquationReference, idOfEquation } from './mathml.ts';
 
-/** The rendered formulas of a page. */
 export interface RenderedFormulas {
   /** Replaces the placeholders in HTML by formulas. */
   readonly put: (html: string) => string;
@@ -20,7 +19,6 @@ export interface RenderedFormulas {
   readonly problems: readonly Problem[];
 }
 
-/** The parameters of `renderFormulas`. */
 export interface FormulaContext {
   readonly write: FormulaWriter;
   readonly file: string;

@@ -5,7 +5,6 @@ import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { Formula } from '../components/referenceTokens.ts';
 import type { ComponentNode, Element } from './elements.ts';
 
-/** The findings in the HTML of a page. */
 export interface FoundHtml {
   /** Nodes whose texts and addresses are final, because tokens are already replaced. */
   readonly nodes: ReadonlySet<Nodes>;

@@ -4,7 +4,6 @@ import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { ownStyle } from './inlineStyles.ts';
 
-/** Any value of an attribute. */
 const any = /^/;
 const number = /^\d{1,4}$/;
 const decimal = /^-?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/;

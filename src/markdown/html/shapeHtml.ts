@@ -140,7 +140,6 @@ class NodeHtml {
     else this.#elements.report(problem('broken-component', ['unopened', written], at));
   }
 
-  /** Starts a component. */
   #openReference(reference: PlacedReference, at: Frame['at']): void {
     const { kind, pair } = reference.token;
     const label = reference.label && labelNode(reference, at);

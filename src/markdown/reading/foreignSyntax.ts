@@ -56,7 +56,6 @@ export function foreignSigns(
   return search.signs;
 }
 
-/** Searches the tree of a page. */
 class SignSearch {
   readonly signs: Sign[] = [];
   readonly #placeAt: (offset: number) => SourceLocation;

@@ -78,7 +78,6 @@ const kinds = {
   conflict: ['it is the beginning of two versions that Git could not merge', chooseVersion],
 } as const satisfies Readonly<Record<string, readonly [why: string, here: string]>>;
 
-/** A kind of foreign syntax. */
 export type ForeignKind = keyof typeof kinds;
 
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [

@@ -42,5 +42,4 @@ const reader = once((): Reader => {
   }
 });
 
-/** Parses a page's Markdown. */
 export const readMarkdown: Reader = (text) => reader()(text);

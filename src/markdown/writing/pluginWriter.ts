@@ -21,7 +21,6 @@ import { rootHandler } from './writer.ts';
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
 const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
 
-/** The settings for writing a page's Markdown. */
 export interface PluginSetting {
   readonly plugins: MarkdownPlugins;
   readonly words: OwnWords;

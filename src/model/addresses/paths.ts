@@ -34,13 +34,11 @@ export const documentFile = 'templates/Document.tsx';
 export const cardFile = 'templates/Card.tsx';
 /** Each file in it is a page template. */
 export const pageTemplatesFolder = 'templates/pages/';
-/** The file of a page template, by its name. */
 export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
 /** The name of a page template in a text, which may be the path of its file. */
 export const templateNameIn = (text: string) => text.replace(/^(?:templates\/)?pages\/|\.tsx$/g, '');
 /** Each file in it is an island. */
 export const islandsFolder = 'templates/islands/';
-/** The file of an island, by its name. */
 export const islandFile = (name: string) => `${islandsFolder}${name}.tsx`;
 /** The file of an island that only browsers render. */
 export const browserIslandFile = (name: string) => `${islandsFolder}${name}.client.tsx`;
@@ -48,11 +46,9 @@ export const browserIslandFile = (name: string) => `${islandsFolder}${name}.clie
 export const listenerFile = (name: string) => `${islandsFolder}${name}.client.ts`;
 /** Each file in it is a component that content can name. */
 export const componentsFolder = 'templates/components/';
-/** The file of a component, by its name. */
 export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
 /** Each file in it makes one file of the site: `feed.xml.ts`. */
 export const filesFolder = 'templates/files/';
-/** The folder of stylesheets. */
 export const stylesFolder = 'templates/styles/';
 /** The stylesheets of every page, in this order. */
 export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `${stylesFolder}site.${ending}`);
@@ -115,7 +111,6 @@ export const dataEndings = ['.yml', '.yaml', '.json', '.js', '.ts'] as const;
 const dataEnding = new RegExp(`(?:${dataEndings.join('|').replaceAll('.', '\\.')}|\\.m[jt]s)$`);
 const moduleEnding = /\.m?[jt]s$/;
 
-/** Whether a file is a stylesheet, by its name. */
 export function isStylesheet(path: string): boolean {
   return /\.(?:css|s[ac]ss)$/.test(path);
 }

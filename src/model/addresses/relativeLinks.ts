@@ -64,7 +64,6 @@ export function rest(url: string): string {
   return /[?#].*$/s.exec(url)?.[0] ?? '';
 }
 
-/** A link with its target. */
 export interface ResolvedLink {
   readonly to: Target;
   /** The address of the target file. Undefined if browsers read the link correctly from its page's address. */

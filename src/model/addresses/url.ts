@@ -33,7 +33,6 @@ export function withoutBasePlaceholder(url: string): string {
   return atStart(url, () => '/');
 }
 
-/** Whether a text contains the placeholder of the base. */
 export function hasBasePlaceholder(text: string): boolean {
   return hasPlaceholders('base', text);
 }

@@ -1,6 +1,5 @@
 // The attributes of HTML that have addresses, and the addresses in them. Pure.
 
-/** The attributes that have one or more addresses. */
 export const urlAttributes: ReadonlySet<string> = new Set(
   'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
 );

@@ -18,7 +18,6 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** An installed package. */
 export interface Package {
   readonly name: string;
   readonly folder: string;

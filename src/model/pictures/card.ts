@@ -17,6 +17,5 @@ export interface PlannedCard {
   /** Its file in the out folder. The name changes with everything that the picture depends on. */
   readonly output: string;
   readonly tree: PlainElement;
-  /** The page's content file. */
   readonly file: string;
 }

@@ -34,7 +34,6 @@ export interface RenderedReference {
 /** The components of a site: their names by the forms that content may use (see `plainName`). */
 export type ComponentNames = ReadonlyMap<string, string>;
 
-/** The components of compiled templates. */
 export interface Components {
   /** The schemas of their attributes, by their own names. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
@@ -43,7 +42,6 @@ export interface Components {
   draw(name: string, props: Readonly<Record<string, unknown>>, reference: RenderedReference): string;
 }
 
-/** The names of a site without components. */
 export const noComponents: ComponentNames = new Map();
 
 /** A normalized name: `YouTube`, `youtube` and `you-tube` are the same. */
@@ -51,7 +49,6 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** Whether content can use this name for a component. */
 export function isComponentName(name: string): boolean {
   return /^[A-Za-z][\w-]*\w$/.test(name);
 }

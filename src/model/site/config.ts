@@ -271,7 +271,6 @@ export const siteSchema = z.strictObject({
     .describe('The apps of the site, for links that open in them.'),
 });
 
-/** The keys that every page may have. */
 export type FrontMatter = Readonly<z.output<typeof frontMatterSchema>>;
 
 /** The keys of site.yml that the generator itself reads. The rest belong to `templates/Document.tsx`. */

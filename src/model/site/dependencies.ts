@@ -2,7 +2,6 @@
 import type { Problem } from './problem.ts';
 import type { Dependencies, Requests } from './templateQueries.ts';
 
-/** The requests of two renderings. */
 export function bothDependencies(
   one: Dependencies | undefined,
   other: Dependencies | undefined,

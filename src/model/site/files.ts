@@ -12,11 +12,9 @@ export interface SourceFile {
 
 /** A file with its version when the folders were searched. */
 export interface FoundFile extends SourceFile {
-  /** Changes when the file changes. */
   readonly version: string;
 }
 
-/** The result of searching the folders of a site. */
 export interface Found {
   readonly content: readonly FoundFile[];
   readonly templates: readonly FoundFile[];

@@ -1,7 +1,6 @@
 // The setting of formulas, and the function that makes MathML from TeX. Types only.
 import type { CoreSite } from './config.ts';
 
-/** The setting of formulas in site.yml. */
 export type FormulaSetting = NonNullable<CoreSite['markdown']['math']>;
 
 /** The result for TeX: unchecked MathML, a refused command, or an error, with its index in the TeX if known. */

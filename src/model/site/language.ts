@@ -33,7 +33,6 @@ export function comparing(language: string): (a: string, b: string) => number {
   return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
 }
 
-/** The marks of a language. */
 export interface Marks {
   /** The marks that open and close `"`, then `'`. */
   readonly quotes: readonly [open: string, close: string, openInner: string, closeInner: string];

@@ -1,8 +1,6 @@
 // The manifest: the list of a build's own files, stored in the out folder as `manifestFile`. Pure.
 
-/** The content of a manifest. */
 export interface Manifest {
-  /** The base of the site. */
   readonly base: string;
   /** The fingerprint of each file, by its path. */
   readonly files: ReadonlyMap<string, string>;

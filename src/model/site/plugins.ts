@@ -18,7 +18,6 @@ export interface LanguageUse {
 export interface PluginSource {
   /** A bundle that exports their modules, in the order of `uses`, then of `languages`, then that of formulas. */
   readonly code: string;
-  /** The source map of this bundle. */
   readonly map: string;
   readonly uses: readonly PluginUse[];
   readonly languages: readonly LanguageUse[];
@@ -26,7 +25,6 @@ export interface PluginSource {
   readonly math: FormulaSetting | undefined;
 }
 
-/** The loaded extensions of a site's Markdown. */
 export interface MarkdownExtensions {
   readonly source: PluginSource;
   /** Undefined if there are none. */
@@ -46,7 +44,6 @@ export interface CodeLanguages {
   faultOf(error: unknown, name: string, file: string): Problem;
 }
 
-/** The plugins of a site, loaded. */
 export interface MarkdownPlugins {
   /** In the order in which they run: first those for Markdown, then those for HTML. */
   readonly names: readonly string[];

@@ -89,7 +89,6 @@ const asciiOf = (part: string) =>
 /** The limits of an address: characters of the whole, encoded; bytes of each part, as a folder name. */
 export const mostOfRoute = { whole: 2_000, part: 255 } as const;
 
-/** Whether an address is longer than allowed. */
 export function isTooLong(route: string): boolean {
   const isLong = (part: string) =>
     part.length > mostOfRoute.part && bytesOf(decoded(part)) > mostOfRoute.part;
@@ -98,7 +97,6 @@ export function isTooLong(route: string): boolean {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Whether a text is the address of a page. */
 export function isRoute(route: string): boolean {
   return routeFrom(route) === route;
 }

@@ -3,5 +3,4 @@
 /** Their names; the first is the default. */
 export const runtimes = ['preact', 'react'] as const;
 
-/** One of them. */
 export type Runtime = (typeof runtimes)[number];

@@ -6,7 +6,6 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The most shards of a site. */
 export const mostShards = 9999;
 
 /** `2/4` → the second of four shards; undefined if it is not a shard. */

@@ -97,7 +97,6 @@ export interface Page extends Data {
   readonly source: SourceFile;
 }
 
-/** The file of a planned page. */
 export interface PageFile {
   readonly source: SourceFile;
   /** A hash of its front matter as written. */
@@ -249,7 +248,6 @@ export interface ProgramSource {
   readonly hasPictures: boolean;
 }
 
-/** The compiled templates. */
 export interface Program {
   readonly source: ProgramSource;
   /** The schema of the keys that the templates add to site.yml. */

@@ -1,6 +1,5 @@
 // The limits of inputs and results. They are checked before Markdown is read, because an unchanged build reads none. Pure.
 
-/** The limits. */
 export const most = {
   /** Characters (UTF-16 units) of a file. */
   file: 1_000_000,

@@ -95,7 +95,6 @@ function islandProblems(templates: readonly SourceFile[]): readonly Problem[] {
   ];
 }
 
-/** Sorts the files of templates/. */
 export function collectTemplates(root: string, templateFiles: readonly SourceFile[]): TemplateSources {
   const hasTemplate = (path: string) => templateFiles.some((file) => file.path === path);
   const browserOnly = componentNames(templateFiles, islandsFolder, '.client.tsx');

@@ -88,7 +88,6 @@ function sizeProblem(path: string, { size }: Stats): Problem | undefined {
  */
 const mostLinked = 10_000;
 
-/** The surroundings of an entry. */
 interface Around {
   /** The real paths of its parent folders, the nearest last. */
   readonly folders: readonly string[];

@@ -9,7 +9,6 @@ import type { PageSummary } from '../../model/site/templateQueries.ts';
 import type { TemplateRun } from '../../model/site/templateRun.ts';
 import type { OnProgress, OnRendering } from '../../problems/reporting.ts';
 
-/** The settings for making a site. */
 export interface Settings {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;

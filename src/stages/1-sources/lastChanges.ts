@@ -72,7 +72,6 @@ const repository = query<Repository | undefined>(
 /** By a page's path in the site's folder: the time of the last commit that changed it, in UTC. */
 type Times = Readonly<Record<string, string | undefined>>;
 
-/** The times of all pages. */
 const times = query<Times>(
   'last changes',
   (q) => {

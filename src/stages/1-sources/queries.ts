@@ -20,14 +20,12 @@ import { read } from './read.ts';
 /** No value, and no problem. */
 export const nothing: Checked<undefined> = { value: undefined, problems: [] };
 
-/** The files in the site's folders. */
 const found = query<Checked<Sources>>(
   'found',
   (q, _, last) => q(givenSources) ?? collect(q(root), findFiles(q(root), last?.value.found, q(edited))),
   { isOutside: true, hash: uniqueHash },
 );
 
-/** All files of the site. */
 export const collected = checkedQuery<Sources>('sources', (q) => q(found), { hash: uniqueHash });
 
 /** Whether one of the problems found with the files passes a test. */
@@ -71,7 +69,6 @@ export const templateListing = query<TemplateSources>('templates listing', (q) =
 
 const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
 
-/** A file, and a hash of its version. */
 interface Versioned {
   readonly file: FoundFile | undefined;
   readonly hash: string;
@@ -148,13 +145,11 @@ export function parsed<T>(parseText: (source: SourceFile, text: string) => Check
   };
 }
 
-/** The front matter of a page, by its path. */
 export const frontMatterOf = checkedQuery<Page | undefined>('front matter', parsed(parse), {
   hash: 'inputs',
   size: () => 2_000, // the text is counted by its own query
 });
 
-/** The paths of all pages. */
 export const pathsOfPages = (q: Reader): readonly string[] => q(listing).pages.map(({ path }) => path);
 
 /** The paths of the pages that must be read again. */

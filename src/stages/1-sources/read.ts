@@ -48,7 +48,6 @@ export interface ReadPage {
   readonly frontMatter: Checked<Page | undefined> | undefined;
 }
 
-/** Reads the file of a page, and its front matter. */
 export function readPage(source: SourceFile): ReadPage {
   const text = read(source);
   return { text, frontMatter: text.value === undefined ? undefined : parse(source, text.value) };

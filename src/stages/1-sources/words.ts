@@ -54,7 +54,6 @@ const notValid: Readonly<Record<string, string>> = {
   json: 'This is not valid JSON.',
 };
 
-/** A kind of mistake in YAML. */
 export type YamlMistake = keyof typeof hints;
 
 /** The limits that a text can exceed. */

@@ -56,7 +56,6 @@ export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise
   return code;
 }
 
-/** Loads the code of `bundleLibraries`. */
 export function loadLibraries(code: string): Libraries {
   const { libraries = {} } = runCode(code, 'site-libraries.cjs', { require: ownRequire() }) as {
     readonly libraries?: Libraries;

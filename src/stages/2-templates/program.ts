@@ -262,7 +262,6 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   return problems;
 }
 
-/** The problems of the names of components. */
 function nameProblems(names: readonly string[]): Problem[] {
   const others = new Map<string, string>();
   return names.flatMap((name) => {

@@ -70,7 +70,6 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   return { text: '', values: { runtime, base, markdown }, locations: new Map(locations), tokens: [] };
 });
 
-/** The targets of scripts and stylesheets. */
 const targets = checkedQuery<Targets>('targets', (q) => {
   const data = q(siteData);
   const asked = data?.values.browsers;
@@ -220,7 +219,6 @@ export const styles = asyncQuery<string>('styles', async (q) => {
   return (islands ? marksStyle : '') + (await q(stylesBundle)).value.styles;
 });
 
-/** The fonts of the stylesheet. */
 export const fonts = asyncQuery<readonly FontSource[]>(
   'fonts',
   async (q) => fontsOf(await q(styles), (await q(stylesBundle)).value.fontFiles),

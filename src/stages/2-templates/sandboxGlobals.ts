@@ -15,9 +15,7 @@ export type Libraries = Readonly<Record<string, unknown>>;
 /** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';
 
-/** The sandbox for compiled templates. */
 export interface SandboxGlobals {
-  /** Its globals, by name. */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Runs templates. A refusal is thrown even if the template caught it. */
   run<T>(does: () => T): T;

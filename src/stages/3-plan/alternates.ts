@@ -6,7 +6,6 @@ import type { Plan } from '../../model/site/site.ts';
 import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { guesser, problem } from '../../problems/problem.ts';
 
-/** The problems of the `alternates` of published pages. */
 export function alternateProblems(
   { routes, unpublished, unplanned }: Pick<Plan, 'routes' | 'unpublished' | 'unplanned'>,
   site: Pick<CoreSite, 'language'>,

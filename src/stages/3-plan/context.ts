@@ -28,7 +28,6 @@ import {
 import { fonts, markdownExtensions, program, styles } from '../2-templates/queries.ts';
 import { programNow, site } from './routes.ts';
 
-/** The context for rendering the pages of a build. */
 export interface RenderContext {
   readonly plan: PlannedSite;
   readonly program: Program;
@@ -70,14 +69,12 @@ const fontsOfCards = asyncQuery<CardContext>(
   { hash: ({ drawnWith }) => drawnWith, pack: plainPack() },
 );
 
-/** The custom properties of the stylesheet. */
 const properties = asyncQuery<OfCards['properties']>(
   'custom properties',
   async (q) => readCss(await q(styles)).properties,
   { pack: plainPack() },
 );
 
-/** The data for drawing cards. */
 const cards = asyncQuery<OfCards>(
   'cards',
   async (q) => ({ ...(await q(fontsOfCards)), properties: await q(properties) }),

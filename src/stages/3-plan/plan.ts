@@ -248,7 +248,6 @@ export function planGivenData(
   return { value: { file, read, written: values, sum }, problems: [] };
 }
 
-/** The data files by their names. */
 export function planData(files: readonly DataFile[]): Checked<Plan['data']> {
   const value = new Map<string, DataFile>();
   const problems: Problem[] = [];

@@ -21,7 +21,6 @@ interface GeneratedPages {
   readonly dependencies: Dependencies | undefined;
 }
 
-/** The generated pages of a content file, by its path. */
 const generatedOf = checkedQuery<GeneratedPages>('generated pages', (q, path) => {
   const own = q(ownRoute, path) as Route;
   const now = programNow(q) as Program;
@@ -35,7 +34,6 @@ const generatedOf = checkedQuery<GeneratedPages>('generated pages', (q, path) =>
   return { value: { own, routes, dependencies }, problems };
 });
 
-/** A generated page by its key. */
 const generatedRoute = query<Route>('generated page', (q, key) => {
   return q(generatedOf, fileOf(key)).routes?.find((one) => keyOf(one) === key) as Route;
 });
@@ -45,7 +43,6 @@ export function routeOf(q: Reader, key: string): Route {
   return isGenerated(key) ? q(generatedRoute, key) : (q(ownRoute, key) as Route);
 }
 
-/** The hash of the page with a key. */
 export function hashOfRoute(q: Reader, key: string): string {
   return isGenerated(key) ? q.hashOf(generatedRoute, key) : q.hashOf(ownRoute, key);
 }
@@ -58,12 +55,10 @@ export function keyOf({ page, path }: Route): string {
   return path ? `${page.source.path}${separator}${path.path}` : page.source.path;
 }
 
-/** Whether a key is that of a generated page. */
 export function isGenerated(key: string): boolean {
   return key.includes(separator);
 }
 
-/** The file of the page with a key. */
 export function fileOf(key: string): string {
   const end = key.indexOf(separator);
   return end === -1 ? key : key.slice(0, end);

@@ -20,7 +20,6 @@ import { type FileRendering, render, renderFile } from './render.ts';
 import { renderAll, type ToRender } from './renderAll.ts';
 import { detailsIn, type JustRendered, packOfPages, renderAndPack, type StoredPage } from './storedPage.ts';
 
-/** The inputs of rendering one page. */
 function ingredientsOf(q: Reader, key: string) {
   const route = routeOf(q, key);
   const text = q(textOf, route.page.source.path) ?? '';
@@ -34,7 +33,6 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
 }
 
-/** Renders a page in this thread. */
 function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): JustRendered {
   const run = templateRunOf(route);
   const onReference = (reference: ComponentReference | undefined) =>

@@ -22,7 +22,6 @@ export interface ToRender {
   readonly render: (key: string, done: number) => JustRendered;
   /** Reports the page that another thread begins to render, or the component of that page; undefined: none. */
   readonly report: (key: string | undefined, thread: number, use?: TemplateRun) => void;
-  /** Stores the result of a page. */
   readonly store: (key: string, made: JustRendered) => void;
 }
 
@@ -72,7 +71,6 @@ function inTurn(keys: readonly string[], routeOf: ToRender['routeOf'], areReques
   return [...keys].sort((a, b) => rank(routeOf(b)) - rank(routeOf(a)));
 }
 
-/** The context in the form that is sent to a thread. */
 function sentContext(
   { program, extensions, faces: _, parse: __, answers, ...rest }: WholeContext,
   pages: SentContext['pages'],

@@ -8,7 +8,6 @@ import type { Body } from '../../model/site/props.ts';
 import { isPlain } from '../../model/values/plain.ts';
 import { messageOf, nearest, problem } from '../../problems/problem.ts';
 
-/** A final page for the rules. */
 export interface FinalPage extends From {
   readonly scan: Scan;
   /** Its content file. */
@@ -24,7 +23,6 @@ export interface FinalPage extends From {
   readonly given: readonly unknown[];
   /** The values of site.yml, and the page's values from `paths`. */
   readonly fixed: readonly unknown[];
-  /** Whether a text is in a template. */
   readonly isInTemplates: (text: string) => boolean;
   /** The location of a text in a template, first in that of the page: in quotes, or anywhere. */
   readonly inTemplates: (text: string, how?: 'anywhere') => SourceLocation | undefined;

@@ -19,7 +19,6 @@ import { type Added, addedBy, type Command, CommandFailed, type CommandFault } f
 import { ownFiles } from './files.ts';
 import { planOf } from './pages.ts';
 
-/** The command in site.yml, if there is one. */
 export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
 
 /** The files that a command has added. */

@@ -33,7 +33,6 @@ export type CommandFault =
   /** A link that it made, which is broken or circular. */
   | { readonly link: string };
 
-/** Thrown if a command has failed. */
 export class CommandFailed extends Error {
   readonly fault: CommandFault;
 

@@ -48,7 +48,6 @@ export interface MadeSite {
   readonly sizeOf: (page: Route) => number;
   /** The same after gzip. */
   readonly weightOf: (page: Route) => Promise<number>;
-  /** The styles of a page. */
   readonly stylesOf: (page: PageFacts) => PageStyles;
   readonly q: Reader;
 }

@@ -42,19 +42,16 @@ const unrendered = query<readonly string[]>(
   stored(),
 );
 
-/** The keys of the pages that could be rendered. */
 export function renderedKeys(q: Reader): readonly string[] {
   const not = new Set(q(unrendered));
   return q(pageKeys).filter((key) => !not.has(key));
 }
 
-/** The pages that could be rendered. */
 export function renderedRoutes(q: Reader): readonly Route[] {
   const not = new Set(q(unrendered));
   return planOf(q).routes.filter((route) => not.size === 0 || !not.has(keyOf(route)));
 }
 
-/** The facts of a page that could be rendered. */
 export const factsOf = (q: Reader, key: string): PageFacts => q(factsOfPage, key) as PageFacts;
 
 /** The facts of every page that could be rendered. */
@@ -95,7 +92,6 @@ export const shownPictures = query<PageFacts['pictures']>(
   { ...stored(), hash: (all) => sumOf(JSON.stringify([...all])) },
 );
 
-/** The keys of the pages that have a card. */
 export const cardKeys = query<readonly string[]>(
   'pages with cards',
   (q) => renderedKeys(q).filter((key) => factsOf(q, key).card !== undefined),

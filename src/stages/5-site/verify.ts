@@ -37,7 +37,6 @@ type Inside = Extract<Target, { kind: 'inside' }>;
 /** The facts of a page that are verified. */
 export type VerifiedPage = Pick<PageFacts, 'route' | 'inside' | 'pictures' | 'card' | 'islandPropPaths'>;
 
-/** The data to verify. */
 export interface Verified {
   readonly pages: readonly VerifiedPage[];
   readonly plan: Plan;
@@ -373,7 +372,6 @@ class Faults {
   }
 }
 
-/** Files by their names. */
 function byName(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const path of paths) getOrInsertComputed(found, posix.basename(path), () => []).push(path);

@@ -35,7 +35,6 @@ import {
 import { clear, clearLeftovers, putBack } from './leftovers.ts';
 import { alive, Stage } from './stage.ts';
 
-/** The target of a write, and its options. */
 export interface Target {
   /** The out folder, and its name in messages, as `openOut` returned them. */
   readonly out: string;

@@ -13,7 +13,6 @@ import { fromEsbuild, withoutFollowers } from './messages.ts';
 import { fileOf, foldersUp, lookupsOf } from './resolutionPaths.ts';
 import { withoutStuckReads } from './stuckReads.ts';
 
-/** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
 
 /** The options of all bundles: results stay in memory, and do not depend on the environment or on a tsconfig.json. */
@@ -30,7 +29,6 @@ export const always = {
 /** Code that runs in Node is bundled as CommonJS. */
 export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
 
-/** The inputs of a bundle. */
 export interface BundleInputs {
   /** The input files, absolute, and npm's records of installed packages. */
   readonly files: readonly string[];
@@ -74,7 +72,6 @@ export type Bundling = Checked<Bundled | undefined> & { readonly tried?: BundleI
 /** Bundles by `options`. Two calls with the same name and key must have the same options. */
 export type Bundle = (name: string, key: string, options: Options) => Promise<Bundling>;
 
-/** Bundles once. */
 export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
 
 /**
@@ -113,7 +110,6 @@ interface Warm {
 export class WarmBundler {
   readonly #contexts = new Map<string, Warm>();
 
-  /** See `Bundle`. */
   readonly bundle: Bundle = async (name, key, options) => {
     let warm = this.#contexts.get(name);
     if (warm && warm.stops !== stops) warm = undefined; // its process has ended

@@ -8,7 +8,6 @@ import type { ClassNames } from '../styles/cssModules.ts';
 import { defaultTargets, type Targets } from './browsers.ts';
 import { always, type Bundle } from './bundle.ts';
 
-/** The options of a compilation. */
 export interface CompileOptions {
   readonly runtime: Runtime;
   /** Overrides `base` of site.yml. */

@@ -16,7 +16,6 @@ import { compileDataModule, dataModulesOf, givenData } from './compileDataModule
 import { runDataModule } from './dataProcess.ts';
 import { unknownContent } from './unknownContent.ts';
 
-/** The code of a module, by its path. */
 const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
 
 /** The data that a module has made, and its inputs. */
@@ -57,7 +56,6 @@ const given = asyncQuery<Given>(
   },
 );
 
-/** The state of all modules of a site. */
 interface DataModules {
   /** The paths of modules that export no data and are imported by others. */
   readonly parts: readonly string[];

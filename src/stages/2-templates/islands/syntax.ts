@@ -9,7 +9,6 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The declaration of a name. */
 export interface Binding {
   /** Its first value. Undefined if it is unknown, as for a parameter. */
   readonly value: Node | undefined;

@@ -26,20 +26,16 @@ import { formulaModule, type ModuleUse } from './bundlePlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from './pluginProgram.ts';
 import { formulaWriter } from './temml.ts';
 
-/** The exports of a plugin's module. */
 interface PluginModule {
   readonly default?: unknown;
   readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
-/** The Markdown settings in site.yml. */
 const markdownIn = (site: Data | undefined) =>
   siteSchema.shape.markdown.safeParse(site?.values.markdown).data;
 
-/** The plugins in site.yml. */
 const pluginUses = (site: Data | undefined): readonly PluginUse[] => markdownIn(site)?.plugins ?? [];
 
-/** The code languages that site.yml adds. */
 function languageUses(site: Data | undefined): readonly LanguageUse[] {
   return Object.entries(markdownIn(site)?.languages ?? {}).map(([language, name]) => ({ language, name }));
 }

@@ -5,7 +5,6 @@ import type { PluginSource } from '../../../model/site/plugins.ts';
 import type { SourceLocation } from '../../../model/site/problem.ts';
 import { sandboxOf } from '../run.ts';
 
-/** The plugins of a site, loaded. */
 export interface PluginProgram {
   /** The exports of their modules, in the order of site.yml. */
   readonly modules: readonly Readonly<Record<string, unknown>>[];

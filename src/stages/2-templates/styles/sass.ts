@@ -19,7 +19,6 @@ import { isFile, positionAt, StyleFault, type StyleText, withMovedUrls } from '.
 
 type Sass = typeof import('sass');
 
-/** Whether a file is written in Sass, by its name. */
 export const isSass = (path: string) => /\.s[ac]ss$/.test(path);
 
 /** The CSS of a Sass file of the site in `root`. Throws a `StyleFault` for a mistake in the file. */

@@ -33,7 +33,6 @@ export function sitePackage(folder: string, name: string): BundleInputs & { read
   return { files: [], resolutionPaths };
 }
 
-/** The fields of a package.json that are used. */
 interface Manifest {
   readonly main?: string;
   readonly exports?: { readonly '.'?: { readonly require?: string } };

@@ -29,7 +29,6 @@ interface Token {
   readonly end: number;
 }
 
-/** The items of a stylesheet. */
 export function styleItems(css: string): readonly StyleItem[] {
   const tokens: Token[] = [];
   tokenize(css, (type, start, end) => {

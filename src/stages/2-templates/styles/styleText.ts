@@ -74,7 +74,6 @@ export function withMovedUrls(
   });
 }
 
-/** Whether a path points to a file. */
 export function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -60,7 +60,6 @@ export function scannerOf(root: string) {
   }
 }
 
-/** The inputs for compiling Tailwind stylesheets. */
 export interface ForTailwind {
   /** The words of templates that may be names of utilities. */
   readonly candidates: readonly string[];

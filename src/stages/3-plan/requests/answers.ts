@@ -44,7 +44,6 @@ import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 /** The short part of a page's summary. */
 export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
 
-/** The sources of answers. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
   /** Texts are sorted by the rules of its language. */
@@ -103,7 +102,6 @@ export class Answers {
     this.#compare = (a, b) => compare()(a, b);
   }
 
-  /** The location where a picture is named. */
   get locationOf(): AnswerSources['locationOf'] {
     return this.#sources.locationOf;
   }

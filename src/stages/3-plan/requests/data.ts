@@ -14,7 +14,6 @@ import { notedNames, type Pictures } from './pictures.ts';
 import { dataNamesIn, type Recorder } from './reads.ts';
 import { frozen } from './views.ts';
 
-/** Data files by their names. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
 /** The values that a schema made from a file, and the files that it searched as pictures. */
@@ -28,7 +27,6 @@ interface CheckedData extends Checked<unknown> {
  */
 const checked = new WeakMap<Pictures, WeakMap<DataFile, WeakMap<z.ZodType, CheckedData>>>();
 
-/** The sources of data. */
 export interface DataSources {
   readonly data: DataFiles;
   readonly pictures: Pictures;

@@ -19,7 +19,6 @@ import type { Recorder } from './reads.ts';
 /** The pictures that templates may show, by file path, including unreadable ones. */
 export type Pictures = ReadonlyMap<string, Picture | NoPicture>;
 
-/** The sources of pictures. */
 export interface PictureSources {
   readonly pictures: Pictures;
   /** The attribute `sizes` if a template sets none. */

@@ -64,7 +64,6 @@ export class Recorder {
     for (const one of neighbors) if (one) getOrInsertComputed(this.#pages, one.route, () => new Set());
   }
 
-  /** Records that a data file was requested. */
   addData(name: string, isFaulty: boolean): void {
     this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
   }

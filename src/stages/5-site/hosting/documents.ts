@@ -8,7 +8,6 @@ import { scan } from '../../../html/scan.ts';
 import type { Allowed } from '../../../model/site/site.ts';
 import { cspSourcesOf } from '../../4-pages/cspSources.ts';
 
-/** The needs of a document. */
 export interface DocumentNeeds {
   readonly allowed: Allowed;
   /** Whether it shows other pages of the site in a frame, or has scripts, which may do so. */

@@ -17,7 +17,6 @@ export interface Documents {
   readonly frames: boolean;
 }
 
-/** The inputs of the policies. */
 interface Setting {
   readonly url: string;
   /** The sources that all pages together load and run. */

@@ -12,7 +12,6 @@ import { problem } from '../../../problems/problem.ts';
 import { type Documents, kindsOf, policiesOf, policyName, policyOf } from './filePolicies.ts';
 import { addressPart, isPlain, policyRules } from './policyRules.ts';
 
-/** Headers by their names. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** The headers for every address that matches `path`, in which a `*` matches anything. */

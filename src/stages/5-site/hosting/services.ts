@@ -1,7 +1,6 @@
 // Known services → the additional sources that their scripts and stylesheets need, from their documentation or code. Pure.
 import { type Extendable, extendable } from '../../../model/addresses/policy.ts';
 
-/** Sources by directive. */
 export type Sources = Readonly<Partial<Record<Extendable, readonly string[]>>>;
 
 /** The host and path of a script or stylesheet, and its needs. Its own attributes may contain its destination. */

@@ -53,7 +53,6 @@ const unread: Readonly<Record<WebServer, { name: string; inFolder: RegExp; inHea
   vercel: { name: 'Vercel', inFolder: /(?!)/ },
 };
 
-/** The lines of the configuration for `server`. */
 export function configurationFor(server: WebServer, built: Built): string {
   return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
 }

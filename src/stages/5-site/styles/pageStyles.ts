@@ -65,7 +65,6 @@ export function piecesOfPages(
   };
 }
 
-/** The styles of a page. */
 export interface PageStyles {
   /** The whole text. Pages that use nearly the same rules share it. */
   readonly text: string;
@@ -75,7 +74,6 @@ export interface PageStyles {
 
 const noStyles: PageStyles = { text: '', content: '' };
 
-/** Writes the styles of pages. */
 export function stylesWriter(sheet: Sheet) {
   const content = contentPieces(sheet);
   const texts = new Map<Pieces, string>();
@@ -129,7 +127,6 @@ export function needsOf(
   return union(needs);
 }
 
-/** The values for finalizing pages. */
 interface Finalizing {
   /** The placeholders of the fonts' hashes, with the hashes. */
   readonly names: ReadonlyMap<string, string>;

@@ -103,24 +103,20 @@ const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(shar
   hash: 'inputs',
 });
 
-/** The styles of a page, by its key. */
 const stylesOf = (q: Reader, key: string): PageStyles => q(stylesWriting)(q(piecesOf, key));
 
-/** The fonts that pages use. */
 const usedFonts = query<readonly FontSource[]>(
   'used fonts',
   (q) => usedIn(new Set(usedOf(q).contents), q.awaited(fonts)),
   stored(),
 );
 
-/** The pictures of the stylesheet that pages use. */
 export const usedPictures = query<readonly StylePicture[]>(
   'used style pictures',
   (q) => usedIn(new Set(usedOf(q).contents), q.awaited(stylePictures)),
   stored(),
 );
 
-/** The needs of pages for the fonts. */
 const fontNeeds = query<FontNeeds>(
   'font needs',
   (q) => {

@@ -85,7 +85,6 @@ export function sharingOf(pages: readonly Page[], { base, islands, share, allowe
   return { value: last, problems: [tooLong] };
 }
 
-/** A memoized `make`. */
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => getOrInsertComputed(made, key, () => make(key));

@@ -58,7 +58,6 @@ export const attributesOf = query<string>(
 /** The same for the HTML of a page. */
 export const attributesIn = (q: Reader, html: string) => charactersOfAttributes(html, q(shownAttributes));
 
-/** Reads the modules of islands. */
 const islandReader = query(
   'island reader',
   (q) => {
