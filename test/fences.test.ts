@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { takeSigns } from '../src/markdown/code/codeLines.ts';
+import { takeSigns } from '../src/markdown/code/code.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { withBodyStyles } from '../src/markdown/writing/bodyStyles.ts';
 import { texts } from './support/readmes.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '../src/cli/words.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { problem } from '../src/problems/problem.ts';
-import { meantSyntax } from '../src/stages/2-templates/bundling/meantSyntax.ts';
+import { meantSyntax } from '../src/stages/2-templates/bundling/messages.ts';
 import { buildSite, makeSite, page, sitesFolder, wordsOf } from './support/sites.ts';
 
 const front = (lines: string) => `---\ntitle: A\ndescription: A.\n${lines}\n---\n\nText.\n`;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
-import { readingOf } from '../src/markdown/writing/reading.ts';
+import { readingOf } from '../src/markdown/writing/body.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, put } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));

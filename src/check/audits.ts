@@ -1,13 +1,17 @@
 // All audits of a made site. A new one is one entry here.
+
 import type { MakeRequest } from '../build/build.ts';
 import type { Packs } from '../engine/pack.ts';
-import type { ProblemCode } from '../problems/problem.ts';
+import { documentFile } from '../model/addresses/paths.ts';
+import type { PageFacts, PlannedSite } from '../model/site/site.ts';
+import { type ProblemCode, problem } from '../problems/problem.ts';
 import { silentInBuilds } from '../problems/silence.ts';
+import { stylesBundle } from '../stages/2-templates/queries.ts';
+import { linksIn } from '../stages/4-pages/pageFacts.ts';
 import type { Made, MadeSite } from '../stages/5-site/made.ts';
 import type { AuditResult } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
-import { leftOut } from './leftOut.ts';
 import { externalLinks } from './links.ts';
 import { placeholders } from './placeholders.ts';
 import { policy } from './policy.ts';
@@ -131,4 +135,28 @@ function ignoredInBuilds({ facts }: MadeSite): AuditResult {
     route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
   );
   return { summary: 'what pages ask builds not to tell', findings };
+}
+
+/** Checks the stylesheet and cards. Both have an effect only where that template uses them. */
+async function leftOut({ facts, plan, q }: MadeSite): Promise<AuditResult> {
+  const pages = facts();
+  const cards = pages.filter(({ card }) => card !== undefined);
+  const { styles } = (await q(stylesBundle)).value;
+  const isLeftOut = {
+    styles: styles !== '' && pages.length > 0 && pages.every(({ csp }) => csp.styles.length === 0),
+    card: cards.length > 0 && !cards.some((one) => namesCard(one, plan.site)),
+  };
+  const props = (['styles', 'card'] as const).filter((prop) => isLeftOut[prop]);
+  const findings = props.map((prop) => ({
+    problem: problem('prop-left-out', [prop], { file: documentFile }),
+  }));
+  return { summary: `what ${documentFile} leaves out`, findings };
+}
+
+function namesCard(
+  { card, inside, route: { route } }: PageFacts,
+  { url, base }: PlannedSite['site'],
+): boolean {
+  const links = linksIn(inside, { route, siteUrl: url, base });
+  return links.some(({ to }) => to.kind === 'inside' && to.path === `/${card}`);
 }

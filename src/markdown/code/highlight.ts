@@ -1,15 +1,15 @@
 // Code → highlighted HTML, by highlight.js. The library is loaded with the first code of a build, and each language with its first
 // code.
+
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import type { HLJSApi, Language, LanguageFn } from 'highlight.js';
+import type { Emitter, HLJSApi, Language, LanguageFn } from 'highlight.js';
 import { packageFolder } from '../../model/package.ts';
 import type { CodeLanguages } from '../../model/site/plugins.ts';
 import { codeLanguages } from '../../model/values/codeLanguages.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { ownString } from '../../model/values/strings.ts';
-import { Spans } from './highlightSpans.ts';
 
 /** Names for code without colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
@@ -181,4 +181,69 @@ function within(definition: unknown, seen = new Set<unknown>()): readonly string
   return Object.entries(definition).flatMap(([key, value]) =>
     key === 'subLanguage' ? [value].flat() : within(value, seen),
   );
+}
+
+/** Receives the tokens of a code block in order: texts, and the starts and ends of scopes. */
+class Spans implements Emitter {
+  #html = '';
+  /** The number of open spans. */
+  #open = 0;
+
+  addText(text: string): void {
+    this.#html += escaped(text);
+  }
+
+  openNode(scope: string): void {
+    this.#html += `<span class="${getOrInsertComputed(classes, scope, classOf)}">`;
+    this.#open += 1;
+  }
+
+  closeNode(): void {
+    if (this.#open === 0) return;
+    this.#html += '</span>';
+    this.#open -= 1;
+  }
+
+  startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  /** The tokens of a part in another language. */
+  __addSublanguage(inner: Spans, language: string | undefined): void {
+    inner.finalize();
+    this.#html += language ? `<span class="language-${language}">${inner.#html}</span>` : inner.#html;
+  }
+
+  finalize(): void {
+    while (this.#open > 0) this.closeNode();
+  }
+
+  toHTML(): string {
+    return this.#html;
+  }
+}
+
+/** A memo of the classes of scopes. */
+const classes = new Map<string, string>();
+
+/** `title.function` → `hljs-title function_`: the classes that themes for highlight.js use. */
+function classOf(scope: string): string {
+  const [first = '', ...others] = scope.split('.');
+  return [`hljs-${first}`, ...others.map((one, index) => one + '_'.repeat(index + 1))].join(' ');
+}
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+function escaped(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => references[sign] ?? sign) : text;
 }

@@ -1,6 +1,8 @@
 // Renders the components in a page's Markdown, and inserts them into its body. Pure, if the components are.
+
 import { z } from 'zod';
 import { componentFile } from '../../model/addresses/paths.ts';
+import { placeholder, replacer } from '../../model/addresses/placeholders.ts';
 import type { ShownPicture } from '../../model/pictures/picture.ts';
 import { shownOf } from '../../model/site/alternates.ts';
 import type { ComponentReference, ContentAttribute } from '../../model/site/components.ts';
@@ -15,9 +17,9 @@ import { most } from '../../model/values/limits.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { allThrown, messageOf, problem, Refusal } from '../../problems/problem.ts';
 import { validate } from '../../problems/schema.ts';
+import { labelElement, referenceElement } from '../html/elements.ts';
 import { blockNames } from '../html/harmless.ts';
 import type { MarkdownPage } from '../markdown.ts';
-import { expandReferences, slots } from './expandReferences.ts';
 
 export interface ReferenceContext {
   readonly plan: PlannedSite;
@@ -202,3 +204,45 @@ function shownProblems(
 /** Elements that end a paragraph, besides those that content may contain (HTML, 13.1.2.4). */
 const others = new Set('address|center|dialog|fieldset|form|hgroup|main|menu|search'.split('|'));
 const isBlock = (element: string) => blockNames.has(element) || others.has(element);
+
+/** Placeholders for the content of a component in its rendered HTML. */
+const slots = { children: placeholder('slot', 'children'), label: placeholder('slot', 'label') };
+
+const replaceSlots = replacer('slot');
+const tag = new RegExp(
+  `<${referenceElement} data-reference="(\\d+)">|<(/)?(${referenceElement}|${labelElement})>`,
+  'g',
+);
+
+/** A component or a label that is still open. */
+interface Open {
+  readonly reference: number | undefined;
+  label: string;
+  html: string;
+}
+
+/** Replaces each component reference by its rendered HTML, by index. Undefined if the result is too long for a page. */
+function expandReferences(html: string, rendered: readonly string[]): string | undefined {
+  if (!html.includes(`<${referenceElement} `)) return html;
+  const open: Open[] = [{ reference: undefined, label: '', html: '' }];
+  const top = () => open.at(-1) as Open;
+  let done = 0;
+  for (const { 0: all, 1: reference, 2: isEnd, 3: name, index } of html.matchAll(tag)) {
+    top().html += html.slice(done, index);
+    done = index + all.length;
+    if (!isEnd) {
+      open.push({ reference: reference === undefined ? undefined : Number(reference), label: '', html: '' });
+      continue;
+    }
+    const ended = open.pop() as Open;
+    if (name === labelElement) top().label = ended.html;
+    else top().html += filled(rendered[ended.reference ?? -1] ?? '', ended);
+    if (top().html.length > most.rendered) return undefined;
+  }
+  return top().html + html.slice(done);
+}
+
+/** The rendered HTML with the component's content. A block without content shows its label. */
+function filled(rendered: string, { label, html }: Open): string {
+  return replaceSlots(rendered, (part) => (part === 'label' ? label : html.trim() || label));
+}

@@ -1,11 +1,11 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; otherwise pure.
+
 import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { hasQuotes, type Marks, marksOf } from '../../model/site/language.ts';
 import type { ComponentLabel } from '../html/elements.ts';
 import { walk } from '../reading/walk.ts';
-import { dashOf } from './dashes.ts';
-import { type QuoteRole, quoteRoles } from './quotes.ts';
+import { isSpace, isWord, type QuoteRole, quoteRoles } from './quotes.ts';
 
 /** A node with its own text, and whether typography applies: code, formulas and addresses do not change. */
 interface Literal {
@@ -109,4 +109,49 @@ function literalsOf(block: Block): { readonly literals: readonly Literal[]; read
 function showsItself(link: Link): boolean {
   const [shown, address] = [textOf(link), link.url].map((one) => one.toLowerCase());
   return ['', 'mailto:', 'http://'].some((added) => address === added + shown);
+}
+
+/** The replacement of `run`, two or more hyphens at `index` of `text`: a dash, the option of a program, or an arrow. */
+function dashOf(
+  text: string,
+  index: number,
+  run: string,
+  { dash }: Marks,
+  roles: ReadonlyMap<number, QuoteRole>,
+): string {
+  const [before, after] = [text[index - 1] ?? ' ', text[index + run.length] ?? ' '];
+  // Arrows and drawings, or the beginning of a comment.
+  if (/[<>|+=\\-]/.test(before) || /[<>|+=]/.test(after) || text.slice(index - 2, index) === '<!') return run;
+  if (run === '---') return dash === '–' ? '—' : run;
+  if (run !== '--') return run;
+  if (/\d/.test(before) && /\d/.test(after)) return '–';
+  // `npm run build -- --watch`
+  if (isSpace(after))
+    return isSpace(before) && /^\s+--?[\p{L}\d]/u.test(text.slice(index + 2, index + 12)) ? run : dash;
+  return isOption(text, index, before, roles) ? run : dash;
+}
+
+/** Whether the hyphens at `index` begin an option: `--force`, `-f|--force`, `"--force"`. */
+function isOption(
+  text: string,
+  index: number,
+  before: string,
+  roles: ReadonlyMap<number, QuoteRole>,
+): boolean {
+  if (!/^(?:\[?[\p{Ll}]|\d)/u.test(text.slice(index + 2, index + 5))) return false;
+  if (isWord(before)) return false;
+  const isBehindEnd = /["']/.test(before) ? roles.get(index - 1) !== 'open' : /[.;:!?)\]}”’»…]/.test(before);
+  if (isBehindEnd) return false;
+  if (
+    before === ',' &&
+    !/(?:^|[^\p{L}\p{N}])--?[\p{L}\d]{1,30},$/u.test(text.slice(Math.max(0, index - 34), index))
+  )
+    return false;
+  return !isClosed(text, index + 2);
+}
+
+/** Whether the next dash closes an insertion that begins here: `a --so to speak-- b`. */
+function isClosed(text: string, from: number): boolean {
+  const next = text.indexOf('--', from);
+  return next !== -1 && !isSpace(text[next - 1]) && /^--(?:$|[\s.,;:!?)])/.test(text.slice(next, next + 3));
 }

@@ -14,18 +14,26 @@ import {
   siteFile,
   templateNameIn,
 } from '../../model/addresses/paths.ts';
+import { decoded } from '../../model/addresses/url.ts';
 import { languageOf, routesOf } from '../../model/site/alternates.ts';
-import { frontMatterSchema, siteSchema } from '../../model/site/config.ts';
+import { type FrontMatter, frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import { isOut } from '../../model/site/day.ts';
 import type { SourceFile } from '../../model/site/files.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { FurtherPath } from '../../model/site/props.ts';
-import { outputOf, routeFrom, type SlugKind } from '../../model/site/routes.ts';
+import {
+  hasUnderscore,
+  nearRoute,
+  outputOf,
+  routeFrom,
+  routeOf,
+  type SlugKind,
+  withoutUnderscores,
+} from '../../model/site/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
 import type { PictureNames } from '../../model/site/templateQueries.ts';
 import { contentSum } from '../../model/values/plain.ts';
 import { sumOf } from '../../model/values/sum.ts';
-import { addressIn } from '../../problems/addresses.ts';
 import { notFilledIn } from '../../problems/filledIn.ts';
 import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { imageFinder } from '../../problems/pictures.ts';
@@ -276,4 +284,26 @@ export function generatedPage(own: Route, returned: FurtherPath, site: PlannedSi
 function homeProblems(addresses: readonly string[]): Problem[] {
   if (addresses.length === 0 || addresses.includes('/')) return [];
   return [problem('no-home', [], { file: pagesFolder })];
+}
+
+/** The address from the front matter, or else from the file name. */
+function addressIn(
+  page: Page,
+  { route: own, draft }: Pick<FrontMatter, 'route' | 'draft'>,
+  slugs: SlugKind,
+): Checked<string | undefined> {
+  const file = page.source.path;
+  const isWritten = page.locations.has('route');
+  const written = own ?? routeOf(file);
+  const route = routeFrom(written, slugs);
+  if (route === undefined) {
+    const readable = own ?? decoded(written);
+    const facts = [readable, nearRoute(readable, slugs), isWritten ? undefined : 'file'] as const;
+    const at = { file, ...(isWritten && (locationOfValueAt(page, 'route') ?? { line: 1, column: 1 })) };
+    return failed(problem('bad-route', slugs === 'ascii' ? [...facts, slugs] : facts, at));
+  }
+  // A draft is left out, as its author expects. An explicit `route` means that the page should exist.
+  if (hasUnderscore(route) && !isWritten && !draft)
+    return failed(problem('bad-route', [decoded(route), withoutUnderscores(route), 'underscore'], { file }));
+  return { value: route, problems: [] };
 }

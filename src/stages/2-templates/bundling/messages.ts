@@ -1,4 +1,5 @@
 // Errors of esbuild and of our plugins → problems.
+
 import type { Message } from 'esbuild';
 import { islandsFolder, isStylesheet } from '../../../model/addresses/paths.ts';
 import { importsOf } from '../../../model/machine/packageCode.ts';
@@ -6,7 +7,7 @@ import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { helpersInBrowser } from '../islands/helpers.ts';
 import { ofModule } from '../styles/cssModules.ts';
-import { meantSyntax } from './meantSyntax.ts';
+import type { SyntaxHint } from '../words.ts';
 import { meantByPaths, suggestFile } from './suggestFile.ts';
 
 /** esbuild's id for a warning about an `import()` of a computed name. */
@@ -101,4 +102,34 @@ export function fromEsbuild(message: Message, root: string): Problem {
   const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
   const said = [text, ...more].filter((part) => part !== '').join('. ');
   return problem('template-syntax', hint ? [said, hint] : [said], at);
+}
+
+/** Each with esbuild's message, and the ends of its line before and after the location. The first match counts. */
+const mistakes: readonly (readonly [hint: SyntaxHint, message: RegExp, before?: RegExp, after?: RegExp])[] = [
+  ['comment', /./, /<$/, /^!--/],
+  ['comment', /^Legacy HTML/],
+  ['doctype', /./, /<$/, /^!doctype/i],
+  ['await', /^"await" can only/],
+  ['main', /^No matching export in ".*\bbin\/built\/index\.mjs"/],
+  ['runtime', /^No matching export in ".*\bpreact\/compat\/.*" for import "(?!default")/],
+  ['default', /^No matching export in .* for import "default"$/],
+  ['void', /\bopening "(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)" tag/],
+  ['value', /^Expected "\{" but found/, /[\w-]=\s*$/],
+  ['statement', /^Unexpected "(?:if|for|while|switch|const|let|return)"$/, /\{\s*$/],
+  ['braces', /^Expected "\}" but found/, /(?:^|[^=])\{\{\s*\w+\s*$/],
+  ['object', /^Expected "\}" but found ":"/, /=\{\s*[\w-]+\s*$/],
+  ['rule', /^Expected "\}" but found ":"/],
+  ['open', /^Unexpected end of file$/],
+  ['beside', /^(?:Expected "[);}]" but found|Unexpected ">")/, /(?:^|>)\s*<[\w.]*\s*\/?$/],
+  ['beside', /^Expected "[);}]" but found "\{"/, />\s*$/],
+  ['beside', /^Unterminated regular expression/, /<\//], // "</p>" was read as an operator and the beginning of a regular expression
+  ['beside', /^Syntax error "/, /<\/$/],
+];
+
+/** The probable meaning of a template that cannot be parsed: esbuild only reports what it found there. */
+export function meantSyntax(message: string, before: string, after: string): SyntaxHint | undefined {
+  const fits = (some: RegExp | undefined, text: string) => some?.test(text) ?? true;
+  return mistakes.find(
+    ([, said, ahead, behind]) => fits(said, message) && fits(ahead, before) && fits(behind, after),
+  )?.[0];
 }

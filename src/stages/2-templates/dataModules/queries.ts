@@ -2,19 +2,25 @@
 // or the clock may differ in the next process. Values made from its data depend only on the data.
 
 import { asyncQuery, checkedQuery, problemQuery, type Reader } from '../../../engine/query.ts';
-import { dataFolder, isDataModule } from '../../../model/addresses/paths.ts';
-import type { Checked } from '../../../model/site/problem.ts';
+import {
+  dataFolder,
+  isDataModule,
+  pagesFolder,
+  siteFile,
+  staticFolder,
+} from '../../../model/addresses/paths.ts';
+import type { Checked, Problem } from '../../../model/site/problem.ts';
 import type { MadeData } from '../../../model/site/report.ts';
-import type { Data } from '../../../model/site/site.ts';
+import type { Data, Listing } from '../../../model/site/site.ts';
 import { counting, someAtATime } from '../../../model/values/atATime.ts';
 import { most } from '../../../model/values/limits.ts';
 import { sumOf } from '../../../model/values/sum.ts';
+import { nearest, problem } from '../../../problems/problem.ts';
 import { onProgress, root } from '../../1-sources/inputs.ts';
 import { dataOfFile, listing, pathState, siteData, textOf } from '../../1-sources/queries.ts';
 import { bundling, compiled } from '../queries.ts';
 import { compileDataModule, dataModulesOf, givenData } from './compileDataModule.ts';
 import { runDataModule } from './dataProcess.ts';
-import { unknownContent } from './unknownContent.ts';
 
 const dataCode = bundling('bundle data', (q, setting, path) => compileDataModule(path, q(root), setting));
 
@@ -127,4 +133,29 @@ export async function compiledSite(q: Reader): Promise<void> {
   await Promise.all([q(compiled), q(dataModules)]);
   q(unknown);
   q(siteData);
+}
+
+/**
+ * Files and folders directly in content/, and files in content/data, that nothing reads. `read`: the absolute paths that templates
+ * import. If templates show pictures (`hasPictures`), pictures count as read.
+ */
+function unknownContent(
+  { others: all, pictures }: Listing,
+  read: ReadonlySet<string>,
+  hasPictures: boolean,
+): Problem[] {
+  const shown = new Set(hasPictures ? pictures : []);
+  const others = all.filter((file) => !shown.has(file));
+  const nameOf = (path: string) =>
+    (path.startsWith(dataFolder) ? path : path.split('/').slice(0, 2).join('/')).slice('content/'.length);
+  const readNames = new Set(
+    others.filter(({ absolute }) => read.has(absolute)).map(({ path }) => nameOf(path)),
+  );
+  const unknown = new Set(others.map(({ path }) => nameOf(path)).filter((name) => !readNames.has(name)));
+  const places = [siteFile, pagesFolder, dataFolder, staticFolder].map((path) =>
+    path.slice('content/'.length).replace(/\/$/, ''),
+  );
+  return [...unknown].map((name) =>
+    problem('unknown-content', [nearest(name, places)], { file: `content/${name}` }),
+  );
 }

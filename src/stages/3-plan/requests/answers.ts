@@ -27,7 +27,7 @@ import { contentText } from '../../../model/values/plain.ts';
 import { sumOf } from '../../../model/values/sum.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
 import { Refusal } from '../../../problems/problem.ts';
-import { type DataFiles, dataSum, readData } from './data.ts';
+import { type DataFiles, dataSum, readData, readStrings, stringsIn } from './data.ts';
 import {
   notedNames,
   type PictureSources,
@@ -38,7 +38,6 @@ import {
 } from './pictures.ts';
 import { type Answer, assertInScope, Recorder } from './reads.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './request.ts';
-import { readStrings, stringsIn } from './strings.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** The short part of a page's summary. */

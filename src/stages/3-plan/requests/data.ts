@@ -1,10 +1,12 @@
-// The data files of a site for templates that request them by name. Pure, if schemas are.
+// The data files of a site for templates that request them by name, and the strings by language. Pure, if schemas are.
+
 import { z } from 'zod';
-import { dataName } from '../../../model/addresses/paths.ts';
+import { dataName, stringsPrefix } from '../../../model/addresses/paths.ts';
 import type { Checked, Problem } from '../../../model/site/problem.ts';
 import type { DataFile, Listing, Plan, Program } from '../../../model/site/site.ts';
 import type { Dependencies, TextReader } from '../../../model/site/templateQueries.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
+import { addAll } from '../../../model/values/lists.ts';
 import { isPlain } from '../../../model/values/plain.ts';
 import { sumOf } from '../../../model/values/sum.ts';
 import { imageFinder } from '../../../problems/pictures.ts';
@@ -117,4 +119,51 @@ export function unusedData(
       ({ absolute, name }) => !usedNames.has(name) && !imported.includes(absolute) && !program.find(name),
     )
     .map(({ path, name }) => problem('unknown-content', [undefined, name], { file: path }));
+}
+
+/** The names of all strings, and the possible ones for a language, the best first: `strings/de-AT`, `strings/de`. */
+interface StringsNames {
+  readonly names: readonly string[];
+  readonly own: readonly string[];
+}
+
+/** The names of strings for a language. The case of tags is ignored. */
+export function stringsIn(files: DataFiles, language: string): StringsNames {
+  const names = [...files.keys()].filter((name) => name.startsWith(stringsPrefix)).sort();
+  const own: string[] = [];
+  for (let tag = language; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const wanted = `${stringsPrefix}${tag}`;
+    own.push(names.find((name) => name.toLowerCase() === wanted.toLowerCase()) ?? wanted);
+  }
+  return { names, own };
+}
+
+/**
+ * The strings in a language, checked and frozen. Records all files of strings. Throws a `Faulty` with the problems of all: a
+ * missing string of one language is a mistake even if no page has that language yet.
+ */
+export function readStrings(
+  sources: DataSources,
+  recorder: Recorder,
+  { names, own }: StringsNames,
+  language: string,
+  schema: unknown,
+): unknown {
+  recorder.addData(stringsPrefix, false); // the list of languages
+  const problems: Problem[] = [];
+  const values = new Map<string, unknown>();
+  for (const name of names)
+    try {
+      values.set(name, readData(sources, recorder, name, schema));
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error;
+      addAll(problems, error.problems);
+    }
+  const found = own.find((name) => names.includes(name));
+  if (found === undefined) {
+    const [wanted = stringsPrefix] = own;
+    throw new Refusal('unknown-data', [wanted, undefined, names, language]);
+  }
+  if (!values.has(found) || problems.length > 0) throw new Faulty(problems);
+  return values.get(found);
 }
