@@ -8,6 +8,7 @@ import { readRegular } from '../model/machine/regularFile.ts';
 import type { SourceFile } from '../model/site/files.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { Program } from '../model/site/site.ts';
+import { tried } from '../model/values/tried.ts';
 import { problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { dataSchemas, type Settings } from '../stages/1-sources/inputs.ts';
@@ -106,20 +107,12 @@ async function put(root: string, path: string, text: string): Promise<Problem | 
     if (!`${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
       return problem('outside-symlink', ['root'], { file: dirname(path) });
     makeFolder(folder);
-    if (textAt(file) === text) return undefined;
+    if (tried(() => readRegular(file, 'utf8')) === text) return undefined;
     writeFileSync(half, text);
     renameSync(half, file);
     return undefined;
   } catch (error) {
     rmSync(half, { force: true });
     return problem('write-failed', [whyNotWritten(error), 'file'], { file: path });
-  }
-}
-
-function textAt(file: string): string | undefined {
-  try {
-    return readRegular(file, 'utf8');
-  } catch {
-    return undefined;
   }
 }

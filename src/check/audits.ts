@@ -1,5 +1,4 @@
 // All audits of a made site. A new one is one entry here.
-
 import type { MakeRequest } from '../build/build.ts';
 import type { Packs } from '../engine/pack.ts';
 import { documentFile } from '../model/addresses/paths.ts';

@@ -1,5 +1,4 @@
 // Addresses of other sites → whether they still work. Requests them by the given `fetch`.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decoded } from '../model/addresses/url.ts';
 import { htmlParser } from '../model/values/htmlLibrary.ts';

@@ -1,4 +1,5 @@
 // The options of a command → its request. READS.
+
 import { existsSync, readdirSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -8,6 +9,7 @@ import { setCacheFolder } from '../engine/cache.ts';
 import { normalBase } from '../model/addresses/url.ts';
 import { isAbsence } from '../model/machine/system.ts';
 import { currentDay } from '../model/site/day.ts';
+import { tried } from '../model/values/tried.ts';
 import { type Options, typed } from './output.ts';
 import { tableRows } from './print/report.ts';
 
@@ -77,10 +79,7 @@ function siteAbove(folder: string): string | undefined {
 
 /** The only subfolder that has both parts of a site. Undefined if there are several. */
 function siteBelow(folder: string): string | undefined {
-  let names: readonly string[] = [];
-  try {
-    names = readdirSync(folder);
-  } catch {} // the command reports the problem
+  const names: readonly string[] = tried(() => readdirSync(folder), []); // the command reports the problem
   const [site, ...others] = names.map((name) => join(folder, name)).filter(isSite);
   return others.length === 0 ? site : undefined;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../model/machine/processMark.ts';
+import { tried } from '../model/values/tried.ts';
 import { longestUnused, mostCached } from './cache.ts';
 
 export const packFile = /^\w+-[0-9a-f]{12}\.pack$/;
@@ -50,11 +51,7 @@ function clearLeft(path: string, mark: string): void {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // the folder does not exist yet, or cannot be read
-  }
+  return tried(() => readdirSync(folder), []); // the folder does not exist yet, or cannot be read
 }
 
 /** The folder names that `packsOf` makes. */

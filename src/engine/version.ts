@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { sumOf } from '../model/values/sum.ts';
+import { tried } from '../model/values/tried.ts';
 
 /** Most disks record time in steps of some milliseconds. Within one step, a file can change twice and keep its size. */
 const step = 50;
@@ -69,11 +70,7 @@ export function isOlder(path: string, time: number): boolean {
 }
 
 function infoAt(path: string, stat: typeof statSync = statSync): Stats | undefined | 'unknown' {
-  try {
-    return stat(path, { throwIfNoEntry: false });
-  } catch {
-    return 'unknown';
-  }
+  return tried(() => stat(path, { throwIfNoEntry: false }), 'unknown');
 }
 
 /** The state of a path at one moment. Plain data. */

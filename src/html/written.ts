@@ -1,5 +1,6 @@
 // Languages → the characters that are used to write them. Pure.
 import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { tried } from '../model/values/tried.ts';
 
 /**
  * Latin-1 as browsers read it (windows-1252; Node 20 decodes it differently), and the other spaces, hyphens and signs in numbers
@@ -39,11 +40,7 @@ export function writtenIn(languages: readonly string[], text: string): string {
 
 /** The usual script of a language: `Cyrl`. */
 function scriptOf(language: string): string {
-  try {
-    return new Intl.Locale(language).maximize().script ?? 'Latn';
-  } catch {
-    return 'Latn'; // no language tag
-  }
+  return tried(() => new Intl.Locale(language).maximize().script ?? 'Latn', 'Latn'); // no language tag
 }
 
 /**
@@ -68,11 +65,11 @@ const patternsOf: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** All characters of a script, without the forms for old fonts. */
 function patternOf(script: string): readonly RegExp[] {
-  try {
-    return [new RegExp(`^(?![\\ufb00-\\ufdff\\ufe70-\\ufeff])\\p{Script_Extensions=${script}}$`, 'u')];
-  } catch {
-    return []; // Unicode has no such script
-  }
+  // Unicode has no such script
+  return tried(
+    () => [new RegExp(`^(?![\\ufb00-\\ufdff\\ufe70-\\ufeff])\\p{Script_Extensions=${script}}$`, 'u')],
+    [],
+  );
 }
 
 /** Scripts other than Latin, each with a pattern for its letters. */

@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/site/islands.ts';
 import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { tried } from '../model/values/tried.ts';
 import { joined } from './parts.ts';
 import type { sharedWords } from './words.ts';
 
@@ -105,7 +106,7 @@ export function isSlip(written: string, meant: string): boolean {
 /** The message of any thrown value. Names are as in the source: esbuild writes `(0, import_react.use)` for `use`. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) {
-    const said = read(() => `${error.name}: ${error.message}`);
+    const said = tried(() => `${error.name}: ${error.message}`);
     return (
       said?.replace(/\(0 , import_\w+\.([\w$.]+)\)|\bimport_\w+\.(?=[\w$])/g, '$1') ??
       'it threw an error whose message cannot be read'
@@ -118,16 +119,7 @@ export function messageOf(error: unknown): string {
 
 /** The stack of any thrown value; empty if it has none. */
 export function stackOf(error: unknown): string {
-  return (error instanceof Error && read(() => String(error.stack))) || '';
-}
-
-/** A property of a thrown error. To read it may run a getter, which may throw. */
-function read(look: () => string): string | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
+  return (error instanceof Error && tried(() => String(error.stack))) || '';
 }
 
 /** Thrown to templates that make an impossible request. It is a problem without a location. */
@@ -175,7 +167,7 @@ export function thrown(
   related?: readonly SourceLocation[],
 ): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
-  if (!(error instanceof Error) || read(() => error.name) !== 'TemplateFault')
+  if (!(error instanceof Error) || tried(() => error.name) !== 'TemplateFault')
     return problem('template-threw', [messageOf(error)], at, related);
   const { code, facts } = error as Error & Problem;
   if (code !== 'island-load') return { code, facts, at, related };

@@ -2,12 +2,12 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
-import { nameIn } from '../model/addresses/paths.ts';
 import { makeFolder } from '../model/machine/makeFolder.ts';
-import { irregularBelow, readRegular } from '../model/machine/regularFile.ts';
+import { filesBelow, irregularBelow, readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import { packageFolder, packagePaths, packagePathsFrom } from '../model/package.ts';
 import type { Problem } from '../model/site/problem.ts';
+import { tried } from '../model/values/tried.ts';
 import { problem } from '../problems/problem.ts';
 import { clear, leftBeside } from '../stages/6-write/leftovers.ts';
 import { isTaken, placeFiles } from '../stages/6-write/placing.ts';
@@ -176,11 +176,7 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
       .flatMap((path) => [join(path, '..', 'package.json'), join(path, name, 'package.json')])
       .some((manifest) => irregularBelow(manifest) !== undefined);
   const isThere = (path: string) => {
-    try {
-      return resolve(path) !== '';
-    } catch {
-      return false;
-    }
+    return tried(() => resolve(path) !== '', false);
   };
   return Object.entries(devDependencies).flatMap(([name, version]) => {
     if (!isHeld(name) && (isThere(`${name}/package.json`) || isThere(name))) return [];
@@ -220,12 +216,8 @@ interface StarterFile {
 
 /** The files in a folder, by their target paths. */
 function filesOf(folder: string): readonly StarterFile[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const absolute = join(parentPath, name);
-      const path = nameIn(folder, absolute);
-      return { path: path === ignoreFile.packed ? ignoreFile.written : path, bytes: readRegular(absolute) };
-    });
+  return filesBelow(folder).map((path) => ({
+    path: path === ignoreFile.packed ? ignoreFile.written : path,
+    bytes: readRegular(join(folder, path)),
+  }));
 }

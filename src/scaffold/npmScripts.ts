@@ -1,7 +1,9 @@
 // Adds the commands of a new site as scripts to an existing package.json. READS, WRITES.
+
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegular } from '../model/machine/regularFile.ts';
+import { tried } from '../model/values/tried.ts';
 import { beside, clear, leftBeside } from '../stages/6-write/leftovers.ts';
 
 /** The new text of a package.json, and the names of the added scripts. */
@@ -31,12 +33,8 @@ export function withScripts(
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = tried(() => JSON.parse(text));
+  return isObject(value) ? value : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRegular } from '../model/machine/regularFile.ts';
+import { tried } from '../model/values/tried.ts';
 
 /** The commands that users type and workflows run. */
 export interface PackageManager {
@@ -114,12 +115,7 @@ const firstYarn: PackageManager = { ...yarn, frozen: 'yarn install --frozen-lock
 
 /** The package manager in a package.json: `"packageManager": "pnpm@12.1.0"`. */
 function namedIn(text: string): PackageManager | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined; // other code that needs it reports this
-  }
+  const value: unknown = tried(() => JSON.parse(text)); // other code that needs it reports a mistake
   const { packageManager, devEngines } = Object(value) as Record<string, unknown>;
   const engine = Object(Object(devEngines).packageManager) as { readonly name?: string };
   const [name = '', version = ''] = `${packageManager ?? engine.name ?? ''}`.split('@');
@@ -128,11 +124,7 @@ function namedIn(text: string): PackageManager | undefined {
 }
 
 function textOf(path: string): string | undefined {
-  try {
-    return readRegular(path, 'utf8');
-  } catch {
-    return undefined; // there is none, or access is refused
-  }
+  return tried(() => readRegular(path, 'utf8')); // there is none, or access is refused
 }
 
 /** A command of this package, as users type it. */

@@ -1,5 +1,6 @@
 // The schemas of a page's front matter → the text of a new page: every key with a comment and a valid value. Pure.
 import { z } from 'zod';
+import { tried } from '../model/values/tried.ts';
 import type { Archetype } from './archetype.ts';
 import { commentOn, type Node, placeholders, typeOf } from './values.ts';
 
@@ -137,11 +138,7 @@ function valueFor(node: Node, path: string, context: Context): Value {
   const all = placeholders(node, path, context.today);
   const schema = context.schemas[Number(node.zod)];
   const fits = (value: unknown) => {
-    try {
-      return schema === undefined || z.safeParse(schema, value).success;
-    } catch {
-      return false; // thrown by a transform or by a check of the schema
-    }
+    return tried(() => schema === undefined || z.safeParse(schema, value).success, false); // thrown by a transform or by a check of the schema
   };
   return JSON.stringify(all.find(fits) ?? all[0]);
 }

@@ -2,6 +2,7 @@
 import { type FSWatcher, lstatSync, realpathSync, statSync, watch as watchFolder } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { tried } from '../model/values/tried.ts';
 
 /** The time between two checks of paths with `poll`, in ms. */
 const interval = 200;
@@ -107,13 +108,7 @@ function packageOrFile(path: string, realPaths: Map<string, string>): readonly s
 
 const inPackages = /[\\/]node_modules[\\/]/;
 
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path; // it does not exist
-  }
-}
+const realOf = (path: string) => tried(() => realpathSync(path), path);
 
 /** The nearest existing parent folder of a path, and the name in it on the way to the path. */
 function nearest(path: string): readonly [folder: string, name: string] {
@@ -121,21 +116,8 @@ function nearest(path: string): readonly [folder: string, name: string] {
   return folder === path || isFolder(folder) ? [folder, basename(path)] : nearest(folder);
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function inodeOf(folder: string): number | undefined {
-  try {
-    return statSync(folder).ino;
-  } catch {
-    return undefined;
-  }
-}
+const isFolder = (path: string) => tried(() => statSync(path).isDirectory(), false);
+const inodeOf = (folder: string) => tried(() => statSync(folder).ino);
 
 /** A text that changes when the path changes. For a link it includes its target. */
 function stateOf(path: string): string {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { nameIn } from '../model/addresses/paths.ts';
 import type { Problem } from '../model/site/problem.ts';
+import { tried } from '../model/values/tried.ts';
 import { Builder, type BuilderSetup } from './builder.ts';
 import { Follower } from './follow.ts';
 import { type Listening, listen } from './listen.ts';
@@ -130,11 +131,7 @@ class Watching {
   }
 
   #infoOf(path: string) {
-    try {
-      return statSync(join(this.#setting.request.root, path));
-    } catch {
-      return undefined; // it was removed, or access is refused: the build reports this
-    }
+    return tried(() => statSync(join(this.#setting.request.root, path))); // it was removed, or access is refused: the build reports this
   }
 
   #hashOf(path: string): string {

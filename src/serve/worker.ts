@@ -13,6 +13,7 @@ import { currentDay } from '../model/site/day.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { BuildResult } from '../model/site/result.ts';
 import type { TemplateRun } from '../model/site/templateRun.ts';
+import { tried } from '../model/values/tried.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import type { OnProgress, OnRendering } from '../problems/reporting.ts';
@@ -67,11 +68,7 @@ export function unlock(shared: Int32Array): void {
 
 /** The files of the out folder with the hashes of their bytes. Undefined if they cannot be read: the build reports why. */
 function filesIn(out: string): ReadonlyMap<string, string> | undefined {
-  try {
-    return readManifest(out)?.files;
-  } catch {
-    return undefined;
-  }
+  return tried(() => readManifest(out)?.files);
 }
 
 /** The folders of a site, which a watch always listens to. */

@@ -7,6 +7,7 @@ import { byKind, countedText } from '../../import/report.ts';
 import { leftWords } from '../../import/words.ts';
 import { readRegular } from '../../model/machine/regularFile.ts';
 import { isAbsence } from '../../model/machine/system.ts';
+import { tried } from '../../model/values/tried.ts';
 import { printable } from '../../problems/printable.ts';
 import { nearest } from '../../problems/problem.ts';
 import { plural } from '../../problems/sentence.ts';
@@ -32,11 +33,10 @@ export function importCommand(source: string, root: string, options: ImportOptio
     );
     return;
   }
-  const addresses = options.addresses === undefined ? undefined : listAt(options.addresses);
-  if (options.addresses !== undefined && addresses === undefined) {
-    misused(
-      `option '--addresses <file>' argument '${options.addresses}' is invalid. No file can be read there.`,
-    );
+  const { addresses: list } = options;
+  const addresses = list === undefined ? undefined : tried(() => readRegular(resolve(list), 'utf8'));
+  if (list !== undefined && addresses === undefined) {
+    misused(`option '--addresses <file>' argument '${list}' is invalid. No file can be read there.`);
     return;
   }
   const result = importSite({
@@ -60,20 +60,7 @@ export function importCommand(source: string, root: string, options: ImportOptio
 
 /** TypeScript as JavaScript. Text that cannot be read stays. */
 function withoutTypes(code: string): string {
-  try {
-    return esbuild().transformSync(code, { loader: 'ts', logLevel: 'silent' }).code;
-  } catch {
-    return code;
-  }
-}
-
-/** The text of the list of old addresses. */
-function listAt(file: string): string | undefined {
-  try {
-    return readRegular(resolve(file), 'utf8');
-  } catch {
-    return undefined;
-  }
+  return tried(() => esbuild().transformSync(code, { loader: 'ts', logLevel: 'silent' }).code, code);
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,11 +1,11 @@
 // Resources that a browser refused on a page of a watch → problems, with their locations in the sources where possible. READS.
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { islandsFolder, siteFile, staticFolder } from '../../model/addresses/paths.ts';
+import { join } from 'node:path';
+import { islandsFolder, nameIn, siteFile, staticFolder } from '../../model/addresses/paths.ts';
 import { type Extendable, extendable } from '../../model/addresses/policy.ts';
 import { decoded } from '../../model/addresses/url.ts';
-import { readRegular } from '../../model/machine/regularFile.ts';
+import { filesBelow, readRegular } from '../../model/machine/regularFile.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
+import { tried } from '../../model/values/tried.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
 import { locationIn } from '../../problems/locate.ts';
 import { problem } from '../../problems/problem.ts';
@@ -64,11 +64,7 @@ export function blockedProblems(
 
 /** The ignored problems in site.yml. None while it is not YAML, which the build reports. */
 function silenceOf(root: string): unknown {
-  try {
-    return yamlLibrary().parse(readRegular(join(root, siteFile), 'utf8'))?.silence;
-  } catch {
-    return undefined;
-  }
+  return tried(() => yamlLibrary().parse(readRegular(join(root, siteFile), 'utf8'))?.silence);
 }
 
 /** A keyword, a scheme or an address. Browsers report schemes without their colon. */
@@ -94,7 +90,8 @@ function locationOf(
 ): SourceLocation | undefined {
   const path = file.startsWith(base) ? decoded(file.slice(base.length)) : '';
   const own = { line: Math.max(line, 1), column: Math.max(column, 1) };
-  if (path !== '' && isFile(join(root, staticFolder), path)) return { file: staticFolder + path, ...own };
+  if (path !== '' && filesBelow(join(root, staticFolder)).includes(path))
+    return { file: staticFolder + path, ...own };
   if (URL.canParse(wanted)) {
     const { href, origin, host, pathname } = new URL(wanted);
     const wholes = [href, href.replace(/[?#].*/, ''), origin + pathname.replace(/\/$/, '')];
@@ -112,7 +109,7 @@ function locationOf(
     root,
   );
   if (inIsland) return inIsland;
-  return { file: relative(root, join(out, path)).replaceAll('\\', '/'), ...own };
+  return { file: nameIn(root, join(out, path)), ...own };
 }
 
 /** The location in the source of an island for `code`, which is the built code from the request on. */
@@ -130,22 +127,6 @@ function locationInIsland(path: string, code: string, root: string): SourceLocat
   return { file: islandsFolder + file, ...(index !== -1 && locationIn(text, index)) };
 }
 
-function isFile(folder: string, path: string): boolean {
-  return filesBelow(folder).includes(path);
-}
-
-function filesBelow(folder: string): readonly string[] {
-  try {
-    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return all
-      .filter((one) => one.isFile())
-      .map((one) => relative(folder, join(one.parentPath, one.name)).replaceAll('\\', '/'))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
 function locationOfWords(words: string, root: string): SourceLocation | undefined {
   for (const folder of searched) {
     for (const path of filesBelow(join(root, folder))) {
@@ -159,10 +140,6 @@ function locationOfWords(words: string, root: string): SourceLocation | undefine
 }
 
 function textOf(file: string): string {
-  try {
-    const text = readRegular(file, 'utf8');
-    return text.length > mostBytes ? '' : text;
-  } catch {
-    return '';
-  }
+  const text = tried(() => readRegular(file, 'utf8'), '');
+  return text.length > mostBytes ? '' : text;
 }

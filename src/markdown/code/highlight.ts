@@ -1,6 +1,5 @@
 // Code → highlighted HTML, by highlight.js. The library is loaded with the first code of a build, and each language with its first
 // code.
-
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';

@@ -2,6 +2,7 @@
 // Pure.
 import { decodeString } from 'micromark-util-decode-string';
 import { allowedText, withTexts } from '../../model/values/strings.ts';
+import { tried } from '../../model/values/tried.ts';
 import { skipSpace } from '../reading/positions.ts';
 
 /** An attribute, and the index of its beginning in the text. */
@@ -199,11 +200,9 @@ function expressionAt(
     const [, single, template] = /^(?:'([^'\\]*)'|`([^`\\$]*)`)$/.exec(inner) ?? [];
     const literal = single ?? template;
     if (literal !== undefined) return { value: allowedText(literal), end };
-    try {
-      return { value: withTexts(JSON.parse(inner), allowedText, allowedText), end };
-    } catch {
-      return { fault: 'expression' };
-    }
+    return tried(() => ({ value: withTexts(JSON.parse(inner), allowedText, allowedText), end }), {
+      fault: 'expression',
+    });
   }
   return { fault: written.length > longestExpression ? 'long' : 'expression' };
 }

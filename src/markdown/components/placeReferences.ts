@@ -1,6 +1,5 @@
 // Text with components or formulas → its tree, with a node for each token. `shapeHtml` pairs and fills these nodes. Parses
 // Markdown; otherwise pure.
-
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
 import { firstIndex } from '../../model/values/lists.ts';
 import { tagsOf } from '../html/tags.ts';

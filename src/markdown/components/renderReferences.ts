@@ -1,5 +1,4 @@
 // Renders the components in a page's Markdown, and inserts them into its body. Pure, if the components are.
-
 import { z } from 'zod';
 import { componentFile } from '../../model/addresses/paths.ts';
 import { placeholder, replacer } from '../../model/addresses/placeholders.ts';
@@ -15,6 +14,7 @@ import type { Answering, Dependencies } from '../../model/site/templateQueries.t
 import { lazily } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
 import { addAll } from '../../model/values/lists.ts';
+import { tried } from '../../model/values/tried.ts';
 import { allThrown, messageOf, problem, Refusal } from '../../problems/problem.ts';
 import { validate } from '../../problems/schema.ts';
 import { labelElement, referenceElement } from '../html/elements.ts';
@@ -144,11 +144,7 @@ function attributesOf(
 /** The values of attributes. A text that is a number, true or false becomes that value if the schema does not accept the text. */
 function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
-    try {
-      return new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]));
-    } catch {
-      return new Set(); // errors are reported when it is checked
-    }
+    return tried(() => new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0])), new Set()); // errors are reported when it is checked
   };
   const wrong = wrongIn(texts);
   const plain = (key: string, value: unknown) => (wrong.has(key) ? plainOf(value) : value);

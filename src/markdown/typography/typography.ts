@@ -1,5 +1,4 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; otherwise pure.
-
 import type { Heading, InlineCode, Link, Nodes, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { hasQuotes, type Marks, marksOf } from '../../model/site/language.ts';

@@ -1,5 +1,4 @@
 // The tree of a page's Markdown → its body for templates. Pure.
-
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Body, Heading, Reading, Section } from '../../model/site/props.ts';

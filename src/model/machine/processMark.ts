@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { tried } from '../values/tried.ts';
 
 /** A regular expression for a mark. */
 export const anyMark = String.raw`\d+-[0-9a-z]+-[0-9a-f]{10}`;
@@ -57,18 +58,9 @@ function beginOf(pid: number): string | undefined {
 let here: string | undefined;
 
 function place(): string {
-  const tried = (read: () => string) => {
-    try {
-      return read();
-    } catch {
-      return ''; // not Linux
-    }
-  };
-  const boot = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
-  const space = () => readlinkSync('/proc/self/ns/pid');
-  here ??= createHash('sha1')
-    .update([hostname(), tried(boot), tried(space)].join('\n'))
-    .digest('hex')
-    .slice(0, 10);
+  // Only Linux has these.
+  const boot = tried(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), '');
+  const space = tried(() => readlinkSync('/proc/self/ns/pid'), '');
+  here ??= createHash('sha1').update([hostname(), boot, space].join('\n')).digest('hex').slice(0, 10);
   return here;
 }

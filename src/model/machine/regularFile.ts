@@ -1,5 +1,6 @@
 // A path → the regular file at it. READS. All files of a site and its packages are opened here. To open a pipe without a writer
 // would block for ever, and a device may have no end.
+
 import {
   closeSync,
   constants,
@@ -13,6 +14,8 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nameIn } from '../addresses/paths.ts';
+import { tried } from '../values/tried.ts';
 
 /** The code of the error for a pipe, a socket or a device. Node has no error of this name. */
 export const notRegular = 'ENOTREG';
@@ -109,19 +112,19 @@ function isIrregular(path: string, entry: Dirent): boolean {
   return target !== undefined && !target.isFile() && !target.isDirectory();
 }
 
+/** The files in a folder and its subfolders, relative to it and sorted. None if it cannot be read. Links are not followed. */
+export function filesBelow(folder: string): readonly string[] {
+  return tried(() => readdirSync(folder, { recursive: true, withFileTypes: true }), [])
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => nameIn(folder, join(parentPath, name)))
+    .sort();
+}
+
 function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // access is refused
-  }
+  return tried(() => readdirSync(folder, { withFileTypes: true }), []); // access is refused
 }
 
 /** The file or folder at a path; undefined if there is none, or if access is refused. */
 export function infoAt(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return tried(() => statSync(path, { throwIfNoEntry: false }));
 }

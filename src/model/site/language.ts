@@ -1,16 +1,13 @@
 // Language-dependent texts: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
 import { getOrInsertComputed, once } from '../values/lazy.ts';
+import { tried } from '../values/tried.ts';
 
 /** Replaces a language that a machine does not know. Otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
 
 /** Whether a text is a language tag (BCP 47) that `Intl` accepts. `Intl` throws on others. */
 export function isLanguageTag(text: string): boolean {
-  try {
-    return /^[a-z]{2,3}(?:-|$)/i.test(text) && Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
+  return tried(() => /^[a-z]{2,3}(?:-|$)/i.test(text) && Intl.getCanonicalLocales(text).length === 1, false);
 }
 
 const rightToLeft = /^(?:Adlm|Arab|Aran|Hebr|Mand|Mend|Nkoo|Rohg|Samr|Syrc|Thaa)$/;

@@ -7,14 +7,14 @@ import { typographic } from '../../markdown/markdown.ts';
 import { textReader } from '../../markdown/texts.ts';
 import { siteFile } from '../../model/addresses/paths.ts';
 import type { ComponentReference } from '../../model/site/components.ts';
-import type { SourceFile } from '../../model/site/files.ts';
 import type { PluginSource } from '../../model/site/plugins.ts';
 import type { ProgramSource, Route } from '../../model/site/site.ts';
 import { isPlain } from '../../model/values/plain.ts';
+import { tried } from '../../model/values/tried.ts';
 import { isReported } from '../../problems/problem.ts';
 import { runOfReference } from '../../problems/reporting.ts';
 import { parse } from '../1-sources/parse.ts';
-import { type ReadPage, readPage } from '../1-sources/read.ts';
+import { readPage } from '../1-sources/read.ts';
 import type { ReadFiles, SentFiles } from '../1-sources/readPages.ts';
 import { loadLibraries } from '../2-templates/libraries.ts';
 import { loadPlugins } from '../2-templates/markdown/extensions.ts';
@@ -49,19 +49,12 @@ export type Answer = readonly (JustRendered | undefined)[];
 
 const port = parentPort;
 const hear = (message: SentFiles | SentContext) => {
-  if ('files' in message) return port?.postMessage(message.files.map(tryToRead) satisfies ReadFiles);
+  if ('files' in message)
+    return port?.postMessage(message.files.map((file) => tried(() => readPage(file))) satisfies ReadFiles);
   port?.off('message', hear);
   if (port) start(port, message);
 };
 port?.on('message', hear);
-
-function tryToRead(file: SourceFile): ReadPage | undefined {
-  try {
-    return readPage(file);
-  } catch {
-    return undefined;
-  }
-}
 
 function start(
   port: MessagePort,

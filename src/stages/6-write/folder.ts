@@ -23,6 +23,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { hasLostBytes, manifestFile } from '../../model/addresses/paths.ts';
 import { irregularFile } from '../../model/machine/regularFile.ts';
 import { codeOf, isAbsence, isOccupied } from '../../model/machine/system.ts';
+import { tried } from '../../model/values/tried.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
 
@@ -267,9 +268,5 @@ function giveBack(old: string, out: string, cause?: unknown): void {
 
 /** Whether a folder certainly exists. */
 function isThere(folder: string): boolean {
-  try {
-    return identityOf(folder) !== undefined;
-  } catch {
-    return false;
-  }
+  return tried(() => identityOf(folder) !== undefined, false);
 }

@@ -14,6 +14,7 @@ import { manifestText } from '../../model/site/manifest.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
 import type { Written, WrittenFile } from '../../model/site/written.ts';
 import { fingerprint } from '../../model/values/sum.ts';
+import { tried } from '../../model/values/tried.ts';
 import { failed, messageOf, problem } from '../../problems/problem.ts';
 import { hasReason, refusalOf } from '../../problems/refusals.ts';
 import {
@@ -268,11 +269,10 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
 
 /** Whether the out folder is certainly as the last build left it. */
 export function isIntact({ out, mark, files }: Written): boolean {
-  try {
-    return (
-      mark === markOf(out) && [...files].every(([path, { state }]) => fileState(pathIn(out, path)) === state)
-    );
-  } catch {
-    return false; // writing there will report the reason
-  }
+  // Writing there will report the reason.
+  return tried(
+    () =>
+      mark === markOf(out) && [...files].every(([path, { state }]) => fileState(pathIn(out, path)) === state),
+    false,
+  );
 }

@@ -1,5 +1,4 @@
 // Errors of esbuild and of our plugins → problems.
-
 import type { Message } from 'esbuild';
 import { islandsFolder, isStylesheet } from '../../../model/addresses/paths.ts';
 import { importsOf } from '../../../model/machine/packageCode.ts';

@@ -2,12 +2,14 @@
 //
 // esbuild opens every target of an import, and each package.json in the parent folders. A pipe would block it for ever. To check
 // every path first would slow all builds down. So the paths are checked only if a build takes long.
+
 import { closeSync, constants, openSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { siteFile } from '../../../model/addresses/paths.ts';
 import { infoAt, readRegular } from '../../../model/machine/regularFile.ts';
 import { packageFolder, packagePathsFrom } from '../../../model/package.ts';
 import { getOrInsertComputed } from '../../../model/values/lazy.ts';
+import { tried } from '../../../model/values/tried.ts';
 import {
   candidates,
   foldersUp,
@@ -177,10 +179,6 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  try {
-    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return all.map(({ parentPath, name }) => join(parentPath, name));
-  } catch {
-    return []; // it does not exist
-  }
+  const all = tried(() => readdirSync(folder, { recursive: true, withFileTypes: true }), []);
+  return all.map(({ parentPath, name }) => join(parentPath, name));
 }

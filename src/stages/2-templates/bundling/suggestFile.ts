@@ -1,8 +1,8 @@
 // A missing file of an import → the one that was probably meant. READS.
-import { readdirSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { isPicture, isStylesheet } from '../../../model/addresses/paths.ts';
-import { readRegular } from '../../../model/machine/regularFile.ts';
+import { statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { isPicture, isStylesheet, nameIn } from '../../../model/addresses/paths.ts';
+import { filesBelow, readRegular } from '../../../model/machine/regularFile.ts';
 import { nearest } from '../../../problems/problem.ts';
 
 /**
@@ -25,12 +25,12 @@ export function suggestFile(root: string, importer: string, wanted: string): str
   const asWritten = (file: string) =>
     hasEnding ? file : file.replace(/\.\w+$/, '').replace(/(^|\/)_/, '$1');
   const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
-  const place = slashed(relative(templates, join(dirname(from), plain)));
+  const place = nameIn(templates, join(dirname(from), plain));
   // An island that only browsers render, imported like any other island.
   const forBrowsers = `${place.replace(/\.tsx$/, '')}.client.tsx`;
   const near = files.includes(forBrowsers) ? asWritten(forBrowsers) : nearest(place, files.map(asWritten));
   if (near === undefined) return undefined;
-  const path = slashed(relative(dirname(from), join(templates, near)));
+  const path = nameIn(dirname(from), join(templates, near));
   return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;
 }
 
@@ -61,7 +61,7 @@ export function meantByPaths(
     );
     const file = files.find(isFile);
     if (file === undefined) continue;
-    const path = slashed(relative(from, file));
+    const path = nameIn(from, file);
     return { paths: [path.startsWith('.') ? path : `./${path}`] };
   }
   return isMapped ? { paths: [] } : undefined;
@@ -90,17 +90,6 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The files in a folder, relative to it. None if it cannot be read. Links are not followed. */
-function filesOf(folder: string): readonly string[] {
-  try {
-    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return all
-      .filter((entry) => entry.isFile() && !entry.parentPath.split(sep).includes('node_modules'))
-      .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
-const slashed = (path: string) => path.replaceAll(sep, '/');
+/** The site's own files in a folder, relative to it. */
+const filesOf = (folder: string) =>
+  filesBelow(folder).filter((path) => !path.split('/').slice(0, -1).includes('node_modules'));

@@ -1,5 +1,7 @@
 // A script → its syntax tree, and the bindings of its names. Pure.
+
 import { parse } from 'acorn';
+import { tried } from '../../../model/values/tried.ts';
 
 /** A node of a syntax tree (ESTree). */
 export interface Node {
@@ -28,14 +30,9 @@ export type Visit = (node: Node, scope: Scope, isCaught: boolean) => void;
 
 /** The tree of a script or module. Undefined if browsers could not parse it either. */
 export function readScript(text: string): Node | undefined {
-  for (const sourceType of ['module', 'script'] as const) {
-    try {
-      return parse(text, { ecmaVersion: 'latest', sourceType, locations: true }) as unknown as Node;
-    } catch {
-      // It may be the other kind.
-    }
-  }
-  return undefined;
+  const read = (sourceType: 'module' | 'script') =>
+    tried(() => parse(text, { ecmaVersion: 'latest', sourceType, locations: true }) as unknown as Node);
+  return read('module') ?? read('script');
 }
 
 class Names implements Scope {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { addressStrings, withUrls } from '../../../model/addresses/imageSets.ts';
 import { nameIn } from '../../../model/addresses/paths.ts';
 import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
+import { tried } from '../../../model/values/tried.ts';
 
 /** The text of a stylesheet, and its inputs. */
 export interface StyleText {
@@ -75,11 +76,7 @@ export function withMovedUrls(
 }
 
 export function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return tried(() => statSync(path).isFile(), false);
 }
 
 /** A result of esbuild, with the texts that the plugin `styleLanguages` made for it. */

@@ -1,5 +1,4 @@
 // The data files of a site for templates that request them by name, and the strings by language. Pure, if schemas are.
-
 import { z } from 'zod';
 import { dataName, stringsPrefix } from '../../../model/addresses/paths.ts';
 import type { Checked, Problem } from '../../../model/site/problem.ts';
