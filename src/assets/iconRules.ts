@@ -1,7 +1,7 @@
 // The rules and values of an icon's styles → those that its renderer supports. Pure.
 import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
-import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { entriesOf } from '../model/values/cssLists.ts';
 import { UndrawableError } from './plainColors.ts';
 
 /** A part of an icon's text that has styles: a `<style>`, a `style` attribute, or the value of another attribute. */
@@ -116,21 +116,6 @@ function selectorsOf(list: string): readonly string[] {
     if (/:(?!first-child)|~(?!=)/.test(plain.replace(/\[[^\]]*\]/g, ''))) throw new UndrawableError(one);
     return [plain];
   });
-}
-
-/** The entries of a list, between commas outside of brackets. */
-function entriesOf(list: string): readonly string[] {
-  const found: string[] = [];
-  let [depth, from] = [0, 0];
-  tokenize(list, (type, start, end) => {
-    if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) depth += 1;
-    else if (type === tokenTypes.RightParenthesis) depth -= 1;
-    else if (type === tokenTypes.Comma && depth === 0) {
-      found.push(list.slice(from, start).trim());
-      from = end;
-    }
-  });
-  return [...found, list.slice(from).trim()];
 }
 
 /** The properties of an icon with these parts and rules, the strongest last. */

@@ -109,7 +109,7 @@ function documentTypeEnd(text: string, from: number): number | undefined {
  * Calls `see` with every start tag and empty tag of an XML text, and its index. Returns the index where the text becomes unclear,
  * as in `elementsOf`. (A parser would keep a list of open elements, which takes quadratic time.)
  */
-export function readXml(
+function readXml(
   text: string,
   see: (tag: string, attributes: readonly (readonly [name: string, value: string])[], index: number) => void,
 ): number | undefined {
@@ -209,18 +209,31 @@ function vectorIn(url: string): string | undefined {
   return /^\ufeff?\s*</.test(svg) && !notInXml.test(svg) ? svg : undefined;
 }
 
+/** The attributes of the root of an SVG; undefined if there is none. */
+export function rootOf(svg: string): Readonly<Record<string, string>> | undefined {
+  let root: Readonly<Record<string, string>> | undefined;
+  readXml(svg, (_, attributes) => {
+    root ??= Object.fromEntries(attributes);
+  });
+  return root;
+}
+
+/** The size in a `viewBox`; 0 if it has none. */
+export function sizeOfBox({ viewBox = '' }: Readonly<Record<string, string>>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  const [, , width = 0, height = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return { width, height };
+}
+
 /** Whether an SVG has its own size. Otherwise it must be drawn to find its size. */
 export function saysItsSize(svg: string): boolean {
-  let says: boolean | undefined;
-  readXml(svg, (_, attributes) => {
-    if (says !== undefined) return; // only the root matters
-    const { width = '', height = '', viewBox = '' } = Object.fromEntries(attributes);
-    const isLength = (value: string) => /^\s*\d*\.?\d+(?:px|pt|pc|mm|cm|in)?\s*$/.test(value);
-    const [, , wide = 0, high = 0] = viewBox
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number);
-    says = (isLength(width) && isLength(height)) || (wide > 0 && high > 0);
-  });
-  return says ?? false;
+  const root = rootOf(svg) ?? {};
+  const isLength = (value = '') => /^\s*\d*\.?\d+(?:px|pt|pc|mm|cm|in)?\s*$/.test(value);
+  const box = sizeOfBox(root);
+  return (isLength(root.width) && isLength(root.height)) || (box.width > 0 && box.height > 0);
 }

@@ -1,5 +1,5 @@
 // The text of an SVG → the size at which browsers show it as a picture. Pure.
-import { readXml } from './svg.ts';
+import { rootOf, sizeOfBox } from './svg.ts';
 
 /** In CSS pixels. */
 interface Size {
@@ -29,26 +29,17 @@ const usual: Size = { width: 300, height: 150 };
  * its `viewBox` is used: a page rarely means the width of its column for such a picture.
  */
 export function sizeOfSvg(svg: string): Size | undefined {
-  let size: Size | undefined;
-  let isRoot = true;
-  readXml(svg, (_, attributes) => {
-    if (isRoot) size = sizeBy(Object.fromEntries(attributes));
-    isRoot = false; // inner elements do not matter
-  });
-  return size;
+  const root = rootOf(svg);
+  return root && sizeBy(root);
 }
 
 function sizeBy(attributes: Readonly<Record<string, string>>): Size | undefined {
-  const { viewBox = '', preserveAspectRatio = '' } = attributes;
   const em = fontSizeOf(attributes);
   const width = lengthOf(attributes.width, em);
   const height = lengthOf(attributes.height, em);
-  const [, , wide = 0, high = 0] = viewBox
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const isStretched = /^\s*none\b/.test(preserveAspectRatio);
-  const box = wide > 0 && high > 0 && !isStretched ? { width: wide, height: high } : undefined;
+  const size = sizeOfBox(attributes);
+  const isStretched = /^\s*none\b/.test(attributes.preserveAspectRatio ?? '');
+  const box = size.width > 0 && size.height > 0 && !isStretched ? size : undefined;
   const whole = sizeWith(width, height, box);
   return whole.width > 0 && whole.height > 0 ? rounded(whole) : undefined;
 }

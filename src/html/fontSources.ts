@@ -1,8 +1,8 @@
 // Reads and rewrites the `src` of @font-face rules (CSS Fonts 4, 4.3). Pure.
 import type { CssNode, Declaration } from 'css-tree';
 import parse from 'css-tree/parser';
-import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import walk from 'css-tree/walker';
+import { entriesOf } from '../model/values/cssLists.ts';
 import { addressesIn } from './css.ts';
 
 /** One of the sources in a `src`. */
@@ -69,24 +69,9 @@ function written({ text, format }: FontFaceSource): string {
   return text.replace(/format\([^)]*\)/i, (was) => (formatIn(was) === format ? was : `format("${format}")`));
 }
 
-/** The parts between commas that are outside of brackets. */
-function sourcesIn(list: string): readonly FontFaceSource[] {
-  const found: FontFaceSource[] = [];
-  let [from, depth] = [0, 0];
-  const add = (to: number) => {
-    const text = list.slice(from, to).trim();
-    const url = addressesIn(text)[0]?.replace(/#.*/, '');
-    if (text !== '') found.push({ text, url, format: formatIn(text) });
-  };
-  tokenize(list, (type, start, end) => {
-    if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) depth += 1;
-    if (type === tokenTypes.RightParenthesis) depth -= 1;
-    if (type !== tokenTypes.Comma || depth > 0) return;
-    add(start);
-    from = end;
-  });
-  add(list.length);
-  return found;
-}
+const sourcesIn = (list: string): readonly FontFaceSource[] =>
+  entriesOf(list)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, url: addressesIn(text)[0]?.replace(/#.*/, ''), format: formatIn(text) }));
 
 const formatIn = (source: string) => /format\(\s*["']?([\w-]+)/i.exec(source)?.[1] ?? '';

@@ -12,19 +12,10 @@ import { replaceStyles } from './usedStyles.ts';
 import { writtenIn } from './written.ts';
 
 /** The properties of a script that matter for fonts. */
-export interface ScriptFacts {
-  /** Whether it may show a text that is not in the page. */
-  readonly draws: boolean;
-  /** Whether it may load texts of the site. */
-  readonly loads: boolean;
-  /** Its characters, including those that it writes as escapes. */
-  readonly characters: string;
-  readonly features: readonly string[];
-  /** Whether it may set a language. */
-  readonly setsLanguage: boolean;
-  /** Whether it sets the weight axis of a variable font. */
-  readonly setsWeightAxis: boolean;
-}
+export type ScriptFacts = Pick<
+  Later,
+  'draws' | 'loads' | 'characters' | 'features' | 'setsLanguage' | 'setsWeightAxis'
+>;
 
 /**
  * The names that code needs to put text into a page. A script without these words can only move, hide and mark existing text.

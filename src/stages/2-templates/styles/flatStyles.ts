@@ -5,8 +5,9 @@
 // everything between them. So a rule is split into several where this would change the order.
 
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { closing, entriesOf, opening } from '../../../model/values/cssLists.ts';
 import { addAll } from '../../../model/values/lists.ts';
-import { entriesOf, type StyleItem, styleItems } from './styleItems.ts';
+import { type StyleItem, styleItems } from './styleItems.ts';
 
 /** The context of an item: the selectors of a rule, or the scope. */
 interface Around {
@@ -146,8 +147,8 @@ function isOneCompound(selector: string): boolean {
   let depth = 0;
   let isOne = true;
   tokenize(selector, (type, start) => {
-    if (opens.has(type)) depth += 1;
-    else if (closes.has(type)) depth -= 1;
+    if (opening.has(type)) depth += 1;
+    else if (closing.has(type)) depth -= 1;
     else if (depth > 0) return;
     else if (
       type === tokenTypes.WhiteSpace ||
@@ -157,13 +158,6 @@ function isOneCompound(selector: string): boolean {
   });
   return isOne;
 }
-
-const opens: ReadonlySet<number> = new Set([
-  tokenTypes.Function,
-  tokenTypes.LeftParenthesis,
-  tokenTypes.LeftSquareBracket,
-]);
-const closes: ReadonlySet<number> = new Set([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
 /** For each box: whether its sides were written, and whether a later declaration sets the same sides. */
 type Boxes = Map<string, 'written' | 'overridden'>;

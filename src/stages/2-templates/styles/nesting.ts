@@ -1,6 +1,7 @@
 // Finds rules that are nested too deeply, or that would be too long without nesting. Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem } from '../../../model/site/problem.ts';
+import { closing, opening } from '../../../model/values/cssLists.ts';
 import { most } from '../../../model/values/limits.ts';
 import { problem } from '../../../problems/problem.ts';
 import { flatStyles } from './flatStyles.ts';
@@ -24,11 +25,6 @@ function excessIn(css: string): Nesting['excess'] {
   tokenize(css, (type, start, end) => sheet.take(type, css, start, end));
   return sheet.excess;
 }
-
-const opening: ReadonlySet<number> = new Set([
-  ...[tokenTypes.Function, tokenTypes.LeftParenthesis, tokenTypes.LeftSquareBracket],
-]);
-const closing: ReadonlySet<number> = new Set([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
 /** Counts, token by token, the characters of the selectors that each declaration gets. */
 class Nesting {

@@ -1,5 +1,6 @@
 // A stylesheet → its rules and declarations as texts (CSS Syntax 3, 5.4). Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { closing, opening } from '../../../model/values/cssLists.ts';
 
 /** A part of a block: a declaration, a rule, or a statement without a block. */
 export interface StyleItem {
@@ -11,17 +12,6 @@ export interface StyleItem {
   readonly head?: string;
   readonly items?: readonly StyleItem[];
 }
-
-const opening: ReadonlySet<number> = new Set([
-  tokenTypes.Function,
-  tokenTypes.LeftParenthesis,
-  tokenTypes.LeftSquareBracket,
-]);
-const closing: ReadonlySet<number> = new Set([
-  tokenTypes.RightParenthesis,
-  tokenTypes.RightSquareBracket,
-  tokenTypes.RightCurlyBracket,
-]);
 
 interface Token {
   readonly type: number;
@@ -82,21 +72,5 @@ export function styleItems(css: string): readonly StyleItem[] {
 
 function depthAfter({ type }: Token, depth: number): number {
   if (type === tokenTypes.LeftCurlyBracket || opening.has(type)) return depth + 1;
-  return closing.has(type) ? Math.max(0, depth - 1) : depth;
-}
-
-/** The entries of a list of selectors. */
-export function entriesOf(list: string): readonly string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let from = 0;
-  tokenize(list, (type, start, end) => {
-    if (opening.has(type)) depth += 1;
-    else if (closing.has(type)) depth -= 1;
-    else if (type === tokenTypes.Comma && depth === 0) {
-      found.push(list.slice(from, start).trim());
-      from = end;
-    }
-  });
-  return [...found, list.slice(from).trim()];
+  return type === tokenTypes.RightCurlyBracket || closing.has(type) ? Math.max(0, depth - 1) : depth;
 }
