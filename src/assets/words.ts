@@ -37,9 +37,3 @@ export const assetWords = {
       : 'A card supports flex boxes and drawings. https://github.com/vercel/satori lists the rest.',
   ],
 } as const satisfies Words;
-
-declare module '../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly assets: typeof assetWords;
-  }
-}

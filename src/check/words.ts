@@ -167,9 +167,3 @@ export const checkWords = {
         ]
       : [`TypeScript: ${message}`, `It is TS${code}.`],
 } as const satisfies Words;
-
-declare module '../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly check: typeof checkWords;
-  }
-}

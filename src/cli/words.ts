@@ -43,12 +43,6 @@ const cliWords = {
   ],
 } as const satisfies Words;
 
-declare module '../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly cli: typeof cliWords;
-  }
-}
-
 /** The sentence and the hint of every code, in the order of the stages. */
 export const words = {
   ...sharedWords,
@@ -69,6 +63,12 @@ export const words = {
   ...checkWords,
   ...cliWords,
 } as const satisfies Words;
+
+type AllWords = typeof words;
+declare module '../problems/problem.ts' {
+  // So `problem` knows every code and its facts.
+  interface KnownWords extends AllWords {}
+}
 
 /** The most characters of a text of content in a sentence: an address may be as long as its page. */
 const longest = 5_000;

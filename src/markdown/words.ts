@@ -101,9 +101,3 @@ export const renderWords = {
     ];
   },
 } as const satisfies Words;
-
-declare module '../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly markdown: typeof renderWords;
-  }
-}

@@ -5,24 +5,16 @@ import type { Checked, Problem, SourceLocation } from '../model/site/problem.ts'
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { tried } from '../model/values/tried.ts';
 import { joined } from './parts.ts';
-import type { sharedWords } from './words.ts';
 
-/**
- * The words of each room. A `words.ts` adds its own by `declare module`, so that `problem` knows every code and its facts.
- * Sentences are made where they are printed: see `cli/words.ts`.
- */
-export interface WordsOfRooms {
-  readonly problems: typeof sharedWords;
-}
-
-type AllWords = Union<WordsOfRooms[keyof WordsOfRooms]>;
-type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
+/** The words of all codes: `cli/words.ts` joins those of all rooms, because sentences are made where they are printed. */
+// biome-ignore lint/suspicious/noEmptyInterface: that file adds them
+export interface KnownWords {}
 
 /** The permanent name of a kind of problem. */
-export type ProblemCode = keyof AllWords & string;
+export type ProblemCode = keyof KnownWords & string;
 
 /** The arguments of the words of a code. */
-type Facts<C extends ProblemCode> = Given<AllWords[C]>;
+type Facts<C extends ProblemCode> = Given<KnownWords[C]>;
 type Given<Words> = Words extends (...facts: infer All) => unknown ? Readonly<All> : readonly [];
 
 /** Makes a problem from the facts of its code, in `facts`, and its location. */

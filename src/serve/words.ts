@@ -13,9 +13,3 @@ export const serveWords = {
       : 'Start site watch again. If it still fails, use --poll.',
   ],
 } as const satisfies Words;
-
-declare module '../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly serve: typeof serveWords;
-  }
-}

@@ -77,9 +77,3 @@ export const componentWords = {
     'A component has letters, digits, "-" and "_" in its name, at least two, and begins with a letter. Names that differ only in case, "-" and "_" count as the same.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly components: typeof componentWords;
-  }
-}

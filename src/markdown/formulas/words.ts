@@ -24,9 +24,3 @@ export const formulaWords = {
     'Put a line "$$" where it ends, in the same item or quote. If no formula is meant, write \\$$.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly formulas: typeof formulaWords;
-  }
-}

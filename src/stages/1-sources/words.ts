@@ -177,9 +177,3 @@ export const sourceWords = {
     tooLong[what][1],
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly sources: typeof sourceWords;
-  }
-}

@@ -200,9 +200,3 @@ export const compileWords = {
     'Fix it, remove it from content/site.yml, or change the text that it fails on.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly templates: typeof compileWords;
-  }
-}

@@ -215,9 +215,3 @@ export const planWords = {
       : [`"${from}" is already in use: by a page, a file, or another redirect.`, 'Keep one of them.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly plan: typeof planWords;
-  }
-}

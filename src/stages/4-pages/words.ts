@@ -139,9 +139,3 @@ export const pageWords = {
     'Write it with JSON.stringify, and < as \\u003c: no text can end the element then.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly pages: typeof pageWords;
-  }
-}

@@ -94,9 +94,3 @@ export const siteWords = {
     'Let it only add files. The built files are already checked, and the policy fits them.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly site: typeof siteWords;
-  }
-}

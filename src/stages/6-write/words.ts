@@ -38,9 +38,3 @@ export const writeWords = {
     'Run the command in another folder, with --root.',
   ],
 } as const satisfies Words;
-
-declare module '../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly write: typeof writeWords;
-  }
-}

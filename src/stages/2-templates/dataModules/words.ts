@@ -70,9 +70,3 @@ export const dataWords = {
     ];
   },
 } as const satisfies Words;
-
-declare module '../../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly dataModules: typeof dataWords;
-  }
-}

@@ -63,9 +63,3 @@ export const islandWords = {
             `Render ${name} in the template, and pass it to ${said} as a child; or rename ${said}.tsx to ${said}.client.tsx.`,
           ],
 } as const satisfies Words;
-
-declare module '../../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly islands: typeof islandWords;
-  }
-}

@@ -112,9 +112,3 @@ export const queryWords = {
           'Call it in the component that shows the result, each time: that is fast.',
         ],
 } as const satisfies Words;
-
-declare module '../../../problems/problem.ts' {
-  interface WordsOfRooms {
-    readonly requests: typeof queryWords;
-  }
-}
