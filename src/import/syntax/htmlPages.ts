@@ -13,10 +13,12 @@ const parts = /<(pre|script|style|textarea)\b(?:(?!<\1\b)[\s\S])*?<\/\1\s*>|\n(?
 
 /** HTML that Markdown does not change. After an empty line Markdown would begin in it, and with indentation, code. */
 export function htmlInMarkdown(draft: Draft): Draft {
-  return edited(
-    draft,
-    parts,
-    ([all, name]) => (name ? `\n\n${all}\n` : all.startsWith('\n') ? '\n' : ''),
-    'everywhere',
-  );
+  return edited(draft, parts, ([all, name]) => flatPart(all, name), 'everywhere');
+}
+
+const flatPart = (all: string, name?: string) => (name ? `\n\n${all}\n` : all.startsWith('\n') ? '\n' : '');
+
+/** A part of a page in the same way. */
+export function flatHtml(text: string): string {
+  return text.replace(parts, flatPart);
 }

@@ -102,11 +102,24 @@ interface Text {
   readonly defined: () => ReadonlyMap<string, string>;
 }
 
-const withoutElement = ({ text, closed }: Text, at: number, whole: string, name: string): ChangeAt => ({
-  start: at,
-  end: wholeEnd(at, whole, name, closed),
-  ...elementOf(text, at, whole, name, closed),
-});
+const withoutElement = ({ text, closed }: Text, at: number, whole: string, name: string): ChangeAt =>
+  tight(text, {
+    start: at,
+    end: wholeEnd(at, whole, name, closed),
+    ...elementOf(text, at, whole, name, closed),
+  });
+
+/** A tag that is removed at an edge of emphasis, with the spaces inside: no sign of emphasis is beside a space. */
+function tight(text: string, change: ChangeAt): ChangeAt {
+  const { start, end, text: now } = change;
+  if (now !== '') return change;
+  const [after = ''] = /[*_]/.test(text.charAt(start - 1))
+    ? (/^ +/.exec(text.slice(end, end + 9)) ?? [])
+    : [];
+  const isEnd = /^[*_]+(?![\p{L}\p{N}*_])/u.test(text.slice(end, end + 9));
+  const [before = ''] = isEnd ? (/ +$/.exec(text.slice(Math.max(0, start - 9), start)) ?? []) : [];
+  return { ...change, start: start - before.length, end: end + after.length };
+}
 
 /** Whether a tag is text such as `Vec<T>`. */
 const isTextLikeTag = (text: string, name: string, what: unknown) =>
@@ -158,7 +171,7 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
       if (whole === '') return afterEmptyLines(text, at) ?? linkInLink(text, at) ?? alone();
       return isTextLikeTag(text, name, facts[0])
         ? put(at, at + 1, without('text', whole, '&lt;'))
-        : put(at, at + whole.length, without('html', whole));
+        : [tight(text, { start: at, end: at + whole.length, ...without('html', whole) })];
     case 'image-without-alt':
       return namedPicture(all, at, whole);
     case 'foreign-syntax':
