@@ -32,6 +32,7 @@ import type { PlacedPage } from '../src/import/pages/placed.ts';
 import { titled } from '../src/import/pages/title.ts';
 import { admonitions, containers } from '../src/import/syntax/containers.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
+import { singleTildes } from '../src/import/syntax/dialects.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
 import { markdownOfHtml } from '../src/import/syntax/htmlToMarkdown.ts';
@@ -43,6 +44,7 @@ import { mdx } from '../src/import/syntax/mdx.ts';
 import { mdxSigns } from '../src/import/syntax/mdxSigns.ts';
 import { repaired } from '../src/import/syntax/repair.ts';
 import { shortcodes } from '../src/import/syntax/shortcodes.ts';
+import { liquidOf } from '../src/import/templates/nunjucks.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
 import { readReferences } from '../src/markdown/components/placeReferences.ts';
 import { placer } from '../src/markdown/html/tags.ts';
@@ -705,6 +707,21 @@ const repairOf = (text: string) => repaired(draftOf('a.md', text, 1), 'en');
 const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'an end of another block of Hexo': (size) =>
     hexoSite(`${'{% codeblock %}'.repeat(size / 15)}{% endquote %}`),
+  'text in HTML of old Hexo': (size) =>
+    readSite(hexo, {
+      'package.json': '{"hexo":{},"dependencies":{"hexo-renderer-marked":"0.3.2"}}',
+      '_config.yml': '',
+      'source/a.md': '<p>`a` `'.repeat(size / 8),
+    }),
+  'the code of a heading of Hexo': (size) =>
+    hexoSite(named(size / 20, (index) => `${'`'.repeat((index % 9) + 1)} a `)),
+  'comments and conditions of Nunjucks': (size) =>
+    liquidOf(
+      `${'{# a '.repeat(size / 20)}${'{{ a if b '.repeat(size / 40)}{{ ${'a if '.repeat(size / 20)}}}`,
+    ),
+  'cells of tables': (size) =>
+    hugoSite(`${'a|'.repeat(size / 4)}\n${'-|'.repeat(size / 4)}x\n${'|-'.repeat(size / 4)}`),
+  'single tildes': (size) => singleTildes(draftOf('a.md', '~a '.repeat(size / 60) + '~'.repeat(size), 1)),
   'an end before its beginning in Hexo': (size) => hexoSite(`{% endraw %}${'{% raw %}'.repeat(size / 9)}`),
   'an end of raw in Liquid': (size) =>
     liquid(draftOf('a.md', '{% raw %}'.repeat(size / 9) + 'endraw '.repeat(size / 9), 1), {

@@ -14,7 +14,7 @@ import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
 import { withRedirects } from './generators/redirects.ts';
 import { type SiteAt, siteIn } from './generators.ts';
-import type { FoundSite, Left, Tree } from './model.ts';
+import type { FoundSite, Left, Tree, Values } from './model.ts';
 import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
 import { anchored } from './pages/links.ts';
 import { feedsOf, withParts } from './pages/listParts.ts';
@@ -188,8 +188,12 @@ function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Conve
     ),
   );
   const feeds = feedsOf(found, hasFeed(found, pages, isNew, root), isNew);
-  const own = [...found.left, ...places.left, ...pages.flatMap((one) => [...one.draft.left, ...one.left])];
-  const inSource = ({ file, what, ...one }: Left): Left => {
+  const ofPages = pages.flatMap((page) => {
+    const isShown = 'template' in templateOf(page, pages, found, root, isNew);
+    return [...page.draft.left.filter(({ isOfList }) => !(isOfList && isShown)), ...page.left];
+  });
+  const own = [...found.left, ...places.left, ...ofPages];
+  const inSource = ({ file, what, isOfList: _, ...one }: Left): Left => {
     const path = tree.has(file) ? folder + file : file;
     return { ...one, file: path, what: what === file ? path : what };
   };
@@ -240,6 +244,19 @@ function hasListTemplate(root: string, { isDocumentation }: FoundSite, isNew: bo
   return !isDocumentation && (isNew || existsSync(join(root, pageTemplateFile('list'))));
 }
 
+/** The front matter that selects a page's template, besides that of posts. */
+function templateOf(
+  page: MadePage,
+  pages: readonly MadePage[],
+  found: FoundSite,
+  root: string,
+  isNew: boolean,
+): Values {
+  if (isNew) return starterTemplate(page, found, pages);
+  const isOwn = page.placed.page.lists === undefined;
+  return isOwn && hasListTemplate(root, found, isNew) && isListed(page, pages) ? { template: 'list' } : {};
+}
+
 type Files = Map<GatedPath, NewFile>;
 
 /** Adds a file if it may be written. Otherwise reports it. */
@@ -264,10 +281,7 @@ function filesOf(
     }))
       add(files, left, 'own', file);
   for (const page of pages) {
-    const isOwn = page.placed.page.lists === undefined;
-    const isList = !isNew && isOwn && hasListTemplate(request.root, found, isNew) && isListed(page, pages);
-    const template = isNew ? starterTemplate(page, found, pages) : isList ? { template: 'list' } : {};
-    const matter = { ...page.matter, ...template };
+    const matter = { ...page.matter, ...templateOf(page, pages, found, request.root, isNew) };
     const bytes = Buffer.from(textOfPage(matter, page.draft.text));
     add(files, left, 'page', { path: page.file, bytes });
   }

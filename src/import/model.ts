@@ -19,6 +19,8 @@ export interface Left {
   readonly kind: LeftKind;
   /** As written, or a name. */
   readonly what: string;
+  /** Whether it only listed other pages: no loss where a template of the new site does so. */
+  readonly isOfList?: boolean | undefined;
 }
 
 /** Keys and values of front matter or of a configuration. */

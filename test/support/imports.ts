@@ -22,7 +22,7 @@ export function importInto(root: string, source: string, from?: string, addresse
 }
 
 /** The import of some files: each page's text, with its front matter if requested. */
-export function importOf(files: Readonly<Record<string, string>>, list?: string) {
+export function importOf(files: Readonly<Record<string, string | Buffer>>, list?: string) {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) put(folder, `old/${path}`, text);
   const root = join(folder, 'new');

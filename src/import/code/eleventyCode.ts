@@ -1,6 +1,7 @@
 // The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
 
 import { once } from '../../model/values/lazy.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { filledPattern } from '../generators/common.ts';
 import { momentOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Left, Tree, Values } from '../model.ts';
@@ -144,6 +145,17 @@ export class EleventyCode {
     const names = [...Object.keys(ofTemplates), ...this.#added().keys()];
     return Object.fromEntries(names.map((name) => [name, this.#filter(name)]));
   });
+
+  /** The filters for templates. One that is not followed throws, but not if Eleventy has one of its name: ids may differ then. */
+  readonly filters = once(() =>
+    [...new Set([...Object.keys(eleventyFilters), ...this.#added().keys()])].map(
+      (name): readonly [string, Callable] => {
+        const other = ownValue(eleventyFilters, name);
+        const own: Callable = (given) => this.#filter(name)(given, this.#functions());
+        return [name, other ? (given) => followed(() => own(given), undefined) ?? other(given) : own];
+      },
+    ),
+  );
 
   /** The values of a page with those that its data computes. `data`: what else it sees. */
   computed(

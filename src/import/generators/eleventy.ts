@@ -4,8 +4,8 @@ import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
 import { fitting } from '../globs.ts';
 import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
-import { hardBreaks } from '../syntax/breaks.ts';
 import { containers } from '../syntax/containers.ts';
+import { hardBreaks, singleTildes } from '../syntax/dialects.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown } from '../syntax/htmlPages.ts';
 import { liquid } from '../syntax/liquid.ts';
@@ -22,7 +22,7 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
-import { authorOf, listPage, menuIn, menuLinks, tagPages } from './lists.ts';
+import { authorOf, listPage, menuIn, menuLinks, tagPages, withListLosses } from './lists.ts';
 import { eleventyParts } from './parts.ts';
 import {
   collectionsIn,
@@ -126,16 +126,17 @@ class EleventySite {
     const values = { ...this.#data, ...page.values, page: { ...page.values, url: page.address } };
     const shown = edited(
       isMarked ? draft : templateText(draft),
-      /\{#-?\s[\s\S]*?#\}/g,
+      /\{#-?\s[\s\S]*?#\}|\{##\}/g,
       () => '',
-      'text',
+      isMarked ? 'text' : 'everywhere', // in HTML, lines may be indented
       '#}',
     );
-    const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values });
-    // The template of the new site shows what these tags rendered.
-    const plain = page.isList ? { ...done, left: done.left.filter(({ kind }) => kind !== 'tag') } : done;
+    const { filters } = this.#made;
+    const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values, filters });
+    const plain = page.isList ? withListLosses(done, shown.text) : done;
     if (!isMarked) return htmlInMarkdown(plain);
-    return (/\bbreaks\s*:\s*true\b/.test(this.#code) ? brokenContainers : containers)(plain);
+    const made = singleTildes(containers(plain), /markdown-it-sub\b/.test(this.#code));
+    return /\bbreaks\s*:\s*true\b/.test(this.#code) ? hardBreaks(made) : made;
   }
 
   /** The page of a file, if it is one. Notes pages that code makes. */
@@ -394,5 +395,3 @@ function settingsOf(data: Values): FoundSite['settings'] {
   }
   return {};
 }
-
-const brokenContainers = (draft: Draft) => hardBreaks(containers(draft));

@@ -1,22 +1,13 @@
 // Hexo: _config.yml, source/_posts, pages and files of `source`, tag plugins. Pure.
+import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
-import type {
-  Change,
-  Draft,
-  FoundFile,
-  FoundPage,
-  FoundSite,
-  Generator,
-  Left,
-  Tree,
-  Values,
-} from '../model.ts';
-import { numbering, slugs } from '../pages/headingIds.ts';
-import { embed, fenced, imageOf } from '../syntax/blocks.ts';
-import { hardBreaks } from '../syntax/breaks.ts';
-import { codeIn } from '../syntax/codeSpans.ts';
-import { type ChangeAt, changed, edited, without } from '../syntax/draft.ts';
+import { fitting } from '../globs.ts';
+import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
+import { hardBreaks } from '../syntax/dialects.ts';
+import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
+import { assetFolder, hexoTags, markdownInBlocks } from '../templates/hexoTags.ts';
 import {
   addressParts,
   baseOf,
@@ -65,15 +56,24 @@ function read(tree: Tree): FoundSite {
   const source = sourceOf(config);
   const pages: FoundPage[] = [];
   const files: FoundFile[] = [];
+  const skipped = textsOf(config.skip_render).map(fitting);
+  const isSkipped = (path: string) => skipped.some((fits) => fits(path));
   for (const path of below(tree, source)) {
     const inner = path.slice(source.length);
     const [, kind, name = inner] = /^(_posts|_drafts)\/(.+)$/.exec(inner) ?? [];
     const isHidden = name.split('/').some((part) => part.startsWith('_'));
     if (isHidden) continue;
-    if (isMarkdown(path)) pages.push(pageOf(tree, path, left, config, { kind, stem: stemOf(name) }));
+    const isRendered = kind !== undefined || !isSkipped(inner);
+    const isPage =
+      isMarkdown(path) || (kind === undefined && isHtmlFile(path) && /^---\s*\n/.test(tree.text(path)));
+    if (isPage && isRendered) pages.push(pageOf(tree, path, left, config, { kind, stem: stemOf(name) }));
     else if (kind === undefined) files.push({ from: path, to: inner });
   }
   const { url } = addressParts(config.url);
+  // Its renderer of Markdown, if a range names it: the first version.
+  const [, version = '99'] =
+    /"hexo-renderer-marked"\s*:\s*"\D{0,2}(\d+)/.exec(tree.text('package.json')) ?? [];
+  const marked = Number(version);
   const [tags, categories] = [`/${named('tag_dir', 'tags')}/`, `/${named('category_dir', 'categories')}/`];
   const posts = pages.filter(({ from }) => from.startsWith(`${source}_posts/`));
   const archive = `/${named('archive_dir', 'archives')}/`;
@@ -103,12 +103,11 @@ function read(tree: Tree): FoundSite {
     feeds: feedsOf(tree, config),
     left,
     redirects: archivesOf(posts).map((from) => ({ from: `${archive}${from}/`, to: archive })),
-    headingIds: numbering(
-      valueAt(config, 'marked.smartypants') === false ? slugs.hexo : (text) => slugs.hexo(curly(text)),
-    ),
+    headingIds: numbering(headingId(config, marked)),
     roots: [source],
     translate: (draft, page) => {
-      const done = withoutTags(tagPlugins(draft, page, posts));
+      if (isHtmlFile(page.from)) return htmlInMarkdown(hexoTags(draft, page, posts));
+      const done = hexoTags(marked < 1 ? markdownInBlocks(draft) : draft, page, posts);
       return valueAt(config, 'marked.breaks') === false ? done : hardBreaks(done);
     },
   };
@@ -130,6 +129,27 @@ const curly = (text: string) =>
     .replace(/(^|[-—/([{‘\s])"/g, '$1“')
     .replace(/"/g, '”')
     .replace(/\.{3}/g, '…');
+
+/** Before hexo-renderer-marked 6.1.1, ids have the words of references: `&` is `amp`. */
+const referenced = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign] ?? '#39'};`);
+
+/** The id of a heading. Its code keeps its quotes. */
+function headingId(config: Values, marked: number): Slug {
+  const plain = valueAt(config, 'marked.smartypants') === false ? (text: string) => text : curly;
+  const written = marked < 6 ? referenced : (text: string) => text;
+  return (text, source) => {
+    let at = 0;
+    const parts = [...source.matchAll(/(`+)([^`]+)\1(?!`)/g)].flatMap(([, , code = '']) => {
+      const start = text.indexOf(code, at);
+      if (start === -1) return [];
+      const before = plain(text.slice(at, start));
+      at = start + code.length;
+      return [before, code];
+    });
+    return slugs.hexo(written(`${parts.join('')}${plain(text.slice(at))}`));
+  };
+}
 
 /** The feeds of its plugin, which is used if it is installed. */
 function feedsOf(tree: Tree, config: Values): readonly string[] {
@@ -191,7 +211,11 @@ function pageOf(
     const isDraft = kind === '_drafts';
     if (kind === undefined) {
       const address = textOf(values.permalink) ?? `${stem}.html`.replace(/(^|\/)index\.html$/, '$1');
-      return { to: pagePath(stem), address: posix.join('/', address), language: textOf(values.lang) };
+      return {
+        to: pagePath(stem),
+        address: posix.join('/', address),
+        language: languageOf(values, stem, config),
+      };
     }
     const parts = stem.split('/');
     // With a pattern for names of new posts, a day is no part of the name.
@@ -203,9 +227,30 @@ function pageOf(
     const address = textOf(values.permalink) ?? filled(config, values, slug, day ?? '');
     const names = [...new Set(categoriesOf(values).flat())];
     const own = names.length === 0 ? values : { ...values, categories: names };
-    const place = { to: pagePath(`posts/${slug}`), address: posix.join('/', address), date, isDraft };
-    return { ...place, values: own };
+    const isFolder = config.post_asset_folder === true && !/\/$|\.html$/.test(address);
+    const place = { address: posix.join('/', address, isFolder ? '/' : ''), date, isDraft };
+    const language = languageOf(values, '', config);
+    return { ...place, to: pagePath(`posts/${slug}`), values: own, language };
   });
+}
+
+/** The language of a page: its own, or that of its folder (`i18n_dir`), if it is not the first one of the site. */
+function languageOf({ lang }: Values, stem: string, { language }: Values): string | undefined {
+  const [main, ...others] = textsOf(language);
+  const own = textOf(lang) ?? others.find((one) => stem.startsWith(`${one}/`));
+  return own === main ? undefined : own;
+}
+
+/** The seconds since 1970 of a day. `zone`: that of a day without an offset; otherwise it was that of the computer, here UTC. */
+function secondsOf(day: string, zone: string | undefined): number {
+  const time = Date.parse(day);
+  if (zone === undefined || Number.isNaN(time)) return time / 1000;
+  try {
+    const parts = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+    return (2 * time - Date.parse(`${parts.format(time).replace(' ', 'T')}Z`)) / 1000;
+  } catch {
+    return time / 1000; // no such zone
+  }
 }
 
 /** The address of a post. */
@@ -213,6 +258,7 @@ function filled(config: Values, values: Values, slug: string, day: string): stri
   const [, year = '', month = '', date = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d))?/.exec(day) ?? [];
   const category = categoriesOf(values).at(-1) ?? [];
+  const seconds = String(secondsOf(day, textOf(config.timezone)));
   const known: Readonly<Record<string, string>> = {
     year,
     month,
@@ -224,127 +270,30 @@ function filled(config: Values, values: Values, slug: string, day: string): stri
     second,
     title: slug,
     name: posix.basename(slug),
-    post_title: slugs.hexo(textOf(values.title) ?? slug),
+    post_title: slugs.hexo(textOf(values.title) ?? slug).toLowerCase(),
     category:
       pathOf(category, slugging(config, 'category_map')) ||
       (textOf(config.default_category) ?? 'uncategorized'),
-    id: textOf(values.id) ?? '',
-    timestamp: String(Date.parse(day)),
+    timestamp: seconds,
+    hash: hash('sha1', slug + seconds).slice(0, 12),
   };
   const pattern = textOf(config.permalink) ?? ':year/:month/:day/:title/';
-  return filledPattern(pattern, /:(\w+)/g, ([all, word = '']) => ownValue(known, word) ?? all);
+  // All other words are keys of the post, or their defaults.
+  const more = [values, valuesOf(config.permalink_defaults)];
+  return filledPattern(
+    pattern,
+    /:(\w+)/g,
+    ([all, word = '']) => [known, ...more].flatMap((one) => textOf(ownValue(one, word)) ?? [])[0] ?? all,
+  );
 }
 
 /** The folder of a post's own files has its name. They are published beside it. */
 function assetsOf(tree: Tree, posts: readonly FoundPage[]): readonly FoundFile[] {
   return posts.flatMap(({ from, address }) => {
     const folder = `${stemOf(from)}/`;
-    const beside = address.replace(/[^/]*$/, '').slice(1);
+    const beside = assetFolder(address).slice(1);
     return tree.paths
       .filter((path) => path.startsWith(folder) && !isMarkdown(path))
       .map((path) => ({ from: path, to: beside + path.slice(folder.length) }));
   });
-}
-
-/** Code first: in it no other tag has a meaning. */
-const blocks = ['codeblock', 'code', 'blockquote', 'quote', 'pullquote'].map((name) => ({
-  whole: new RegExp(`\\{% *(${name})\\b([^%\\n]*)%\\}\\n?([\\s\\S]*?)\\{% *end${name} *%\\}`, 'g'),
-  end: new RegExp(`\\{% *end${name} *%\\}`, 'g'),
-}));
-const single =
-  /\{% *(asset_img|img|asset_link|asset_path|post_link|post_path|link|youtube|vimeo|gist|iframe)\b([^%\n]*)%\}/g;
-
-/** Hexo's own tags as Markdown. */
-function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]): Draft {
-  const inBlocks = ([, name = '', given = '', inner = '']: RegExpExecArray): Change | string => {
-    if (/^code/.test(name)) return fenced(inner, /\blang:([\w+#-]+)/.exec(given)?.[1] ?? '');
-    const source = name === 'pullquote' ? '' : given.trim();
-    const link = /https?:\S+/.exec(source)?.[0];
-    const said = source
-      .slice(0, link === undefined ? undefined : source.indexOf(link))
-      .trim()
-      .replace(/,$/, '');
-    const by = link === undefined ? said : `[${said || link}](${link})`;
-    const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`;
-    return lines.replace(/^/gm, '> ');
-  };
-  // A kind at a time: from a beginning, the whole text would be searched for an end of another kind.
-  const plain = blocks.reduce((now, { whole, end }) => edited(now, whole, inBlocks, 'text', end), draft);
-  const byName = new Map(posts.map((post) => [/(?:^|\/)_posts\/(.+)$/.exec(stemOf(post.from))?.[1], post]));
-  return edited(plain, single, ([all, name = '', given = '']) => {
-    const [first = '', ...more] = wordsOf(given);
-    const to = byName.get(first.replace(/\.md$/, ''));
-    const post = to && encodeURI(to.address);
-    const beside = `${encodeURI(page.address.replace(/[^/]*$/, ''))}${encodeURI(first)}`;
-    switch (name) {
-      case 'asset_img':
-      case 'img': {
-        const all = [first, ...more];
-        const at = all.findIndex((word) => /\.\w+$/.test(word));
-        const src = all[at] ?? first;
-        const said = all.slice(at + 1).filter((word) => !/^\d+$/.test(word));
-        const path =
-          name === 'img' ? src : `${encodeURI(page.address.replace(/[^/]*$/, ''))}${encodeURI(src)}`;
-        return imageOf((said.at(-1) ?? '').replace(/^['"]|['"]$/g, ''), path);
-      }
-      case 'asset_link':
-        return `[${more.join(' ') || first}](${beside})`;
-      case 'asset_path':
-        return beside;
-      case 'post_link':
-        return post === undefined
-          ? without('link', all, more[0])
-          : `[${more[0] ?? textOf(to?.values.title) ?? first}](${post})`;
-      case 'post_path':
-        return post ?? without('link', all);
-      case 'link': {
-        const at = more.findIndex((word) => /^(?:https?:|\/)/.test(word));
-        return at === -1
-          ? without('tag', all, first)
-          : `[${[first, ...more.slice(0, at)].join(' ')}](${more[at]})`;
-      }
-      case 'youtube':
-        return embed('YouTube', `https://www.youtube.com/watch?v=${first}`);
-      case 'vimeo':
-        return embed('Vimeo', `https://vimeo.com/${first}`);
-      case 'gist':
-        return embed('GitHub', `https://gist.github.com/${first}`);
-      default:
-        return embed(URL.canParse(first) ? new URL(first).host : first, first);
-    }
-  });
-}
-
-/** The words of a tag; quoted ones are one. */
-const wordsOf = (given: string): readonly string[] =>
-  [...given.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
-  );
-
-const tag = /\{%[^%\n]*%\}|\{\{[^{}\n]*\}\}/g;
-/** `raw` has its meaning between single backticks, too; in a fence it is text. */
-const rawInCode = /(?<!`)`\{% *raw *%\}([^`\n]*)\{% *endraw *%\}`(?!`)/g;
-
-const endOfRaw = /\{% *endraw *%\}/g;
-
-/** Other tags and values are left out, except in code, which Hexo does not fill in either, and in `raw`. */
-function withoutTags(given: Draft): Draft {
-  const draft = edited(given, rawInCode, ([, inner = '']) => `\`${inner}\``, 'everywhere');
-  const { text } = draft;
-  const inCode = codeIn(text);
-  const ends = [...text.matchAll(endOfRaw)];
-  const changes: ChangeAt[] = [];
-  let until = 0;
-  let next = 0;
-  for (const { 0: all, index: start } of text.matchAll(tag)) {
-    if (start < until || inCode(start)) continue;
-    const end = start + all.length;
-    while ((ends[next]?.index ?? end) < start) next += 1;
-    const close = /^\{% *raw *%\}$/.test(all) ? ends[next] : undefined;
-    until = close ? close.index + close[0].length : end;
-    if (close) changes.push({ start, end: until, text: text.slice(end, close.index) });
-    else if (/^\{% *end/.test(all)) changes.push({ start, end, text: '' });
-    else changes.push({ start, end, ...without(all.startsWith('{%') ? 'tag' : 'output', all) });
-  }
-  return changed(draft, changes);
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
-import { hardBreaks } from '../syntax/breaks.ts';
+import { hardBreaks, paddedTables } from '../syntax/dialects.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { blockAttributes, fences, shortcodes } from '../syntax/shortcodes.ts';
@@ -104,7 +104,7 @@ class HugoSite {
       roots: [...this.#folders.map(({ folder }) => folder), 'assets/', 'static/'],
       translate: (draft, page) =>
         (isHtmlFile(page.from) ? htmlInMarkdown : blockAttributes)(
-          this.#broken(shortcodes(fences(draft), this.#templates.forShortcodes(page))),
+          this.#broken(paddedTables(shortcodes(fences(draft), this.#templates.forShortcodes(page)))),
         ),
     };
   }

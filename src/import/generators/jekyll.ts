@@ -2,9 +2,9 @@
 import { posix } from 'node:path';
 import { ownValue } from '../../model/values/own.ts';
 import { fitting } from '../globs.ts';
-import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
-import { hardBreaks } from '../syntax/breaks.ts';
+import { hardBreaks, paddedTables, singleTildes } from '../syntax/dialects.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { headingsInHtml, kramdown } from '../syntax/kramdown.ts';
@@ -22,7 +22,7 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
-import { authorOf, menuIn, menuInTemplates, tagPages } from './lists.ts';
+import { authorOf, menuIn, menuInTemplates, tagPages, withListLosses } from './lists.ts';
 import { matterOf } from './matter.ts';
 import { jekyllParts } from './parts.ts';
 import { sharedFolder, templateText, templateTexts } from './templatePages.ts';
@@ -133,12 +133,13 @@ class JekyllSite {
           includes: ['_includes/'],
           values,
         });
-        const listed = listDrawn(filled, page);
+        const listed = page.isList ? withListLosses(filled, draft.text) : filled;
         if (isHtml) return htmlInMarkdown(listed);
         const idOf = numbering(slugs.kramdown)();
         const named = isOld ? listed : headingsInHtml(listed, (text) => idOf(text, text));
         const shown = hasEmojis ? emojis(named) : named;
-        return hasBreaks ? brokenKramdown(shown) : kramdown(shown);
+        const made = singleTildes(paddedTables(kramdown(shown)));
+        return hasBreaks ? hardBreaks(made) : made;
       },
     };
   }
@@ -284,10 +285,6 @@ function listedIn(tree: Tree, path: string, layout: string | undefined): Readonl
   return new Set([...named].map(([, name = '']) => name));
 }
 
-/** A draft of a list, without a word on what rendered it: a template of the new site does. */
-const listDrawn = (draft: Draft, { isList }: FoundPage): Draft =>
-  isList ? { ...draft, left: draft.left.filter(({ kind }) => kind !== 'tag') } : draft;
-
 /** The target of a page that only redirects, with jekyll-redirect-from. */
 const redirectOf = ({ redirect_to: to }: Values) => textsOf(to)[0];
 
@@ -368,5 +365,3 @@ function longestKey(word: string, known: Readonly<Record<string, string>>): stri
     .filter((key) => word.startsWith(key))
     .sort((one, other) => other.length - one.length)[0];
 }
-
-const brokenKramdown = (draft: Draft) => hardBreaks(kramdown(draft));

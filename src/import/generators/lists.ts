@@ -1,6 +1,6 @@
 // Lists that the old site generated: pages of a folder or a tag; and its menu. Pure.
 import { posix } from 'node:path';
-import type { FoundPage, MenuLink, Tree, Values } from '../model.ts';
+import type { Draft, FoundPage, MenuLink, Tree, Values } from '../model.ts';
 import { pagePath } from './common.ts';
 import { numberOf, textOf, textsOf, valuesOf } from './values.ts';
 
@@ -14,6 +14,24 @@ export function listPage(
   const stem = address.replace(/^\/|\/$|\.html$/g, '');
   const to = pagePath(more.tag === undefined ? `${stem}/index` : stem);
   return { from, to, address, values: {}, body: '', line: 1, isDraft: false, title, isList: true, ...more };
+}
+
+/** A name that a template gives to a list of pages. */
+const named = /\{%-?\s*(?:set|assign)\s+(\w+)\s*=[^%]{0,500}?\b(?:collections|paginator|pagination|site\.)/g;
+/** A loop, with the name of its list. */
+const loop = /^\{%-?\s*(?:for|tablerow)\s+[\w\s,]+\sin\s+(\w+)/;
+
+/** Marks the losses of tags that only listed pages. Loops over data, and lists of some of the pages, are losses anyway. `text`: the source. */
+export function withListLosses(draft: Draft, text: string): Draft {
+  const names = new Set(['collections', 'paginator', 'pagination', 'site']);
+  for (const [, name = ''] of text.matchAll(named)) names.add(name);
+  const left = draft.left.map((one) => {
+    const [, list] = loop.exec(one.what) ?? [];
+    const isPart = /\b(?:where|where_exp|group_by|group_by_exp|find)\b/.test(one.what);
+    const isOfList = one.kind === 'tag' && !isPart && (list === undefined || names.has(list));
+    return isOfList ? { ...one, isOfList } : one;
+  });
+  return { ...draft, left };
 }
 
 /** The names of tags in front matter, and the addresses of their pages: `{ tags: '/tags/' }`. */

@@ -8,9 +8,9 @@ import { followed } from '../code/values.ts';
 import { fitting } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
-import { hardBreaks } from '../syntax/breaks.ts';
 import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
+import { hardBreaks, singleTildes } from '../syntax/dialects.ts';
 import { edited, without } from '../syntax/draft.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
@@ -116,7 +116,7 @@ function read(tree: Tree): FoundSite {
         textOf(valueAt(values, key)),
       );
       const lines = /\bbreaks\s*:\s*true\b/.test(written) ? hardBreaks(filled) : filled;
-      return components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => ''));
+      return singleTildes(components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => '')));
     },
   };
 }

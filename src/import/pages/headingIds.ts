@@ -4,6 +4,7 @@ import { toString as textOfNode } from 'mdast-util-to-string';
 import { isLabel, nameHeadings } from '../../markdown/reading/headings.ts';
 import { walk } from '../../markdown/reading/walk.ts';
 import { transliterate } from '../../model/site/routes.ts';
+import { ownValue } from '../../model/values/own.ts';
 import type { Draft } from '../model.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { isHtml } from '../syntax/elements.ts';
@@ -11,6 +12,26 @@ import { treeOf } from './links.ts';
 
 /** A heading's text as an id, before equal ones get numbers. `written`: the source with its Markdown syntax. */
 export type Slug = (text: string, written: string) => string;
+
+/** Letters that are one without a mark in hexo-util, but have no parts in Unicode. */
+const letters = {
+  Ø: 'O',
+  ø: 'o',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  ß: 's',
+};
+/** A letter without its marks, if it is one in ASCII with them. Other signs, such as …, stay. */
+const plainLetter = (one: string) => {
+  const plain = one.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
+  return /^[À-ɏḀ-ỿⒶ-ⓩＡ-ｚ]$/.test(one) && /^[a-z]{1,2}$/i.test(plain) ? plain : one;
+};
 
 /** How generators and their plugins make ids from headings, if not in GitHub's way, which is ours. */
 export const slugs = {
@@ -24,11 +45,12 @@ export const slugs = {
       .replace(/^-+|-+$/g, '')
       .replace(/^(\d)/, '_$1')
       .toLowerCase(),
-  /** hexo-util 3.3, in hexo-renderer-marked 6. */
+  /** hexo-util 3.3, in hexo-renderer-marked 6: only of letters the marks go. */
   hexo: (text) =>
     text
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036F\p{Cc}]/gu, '')
+      .normalize('NFC')
+      .replace(/[^\0-~]/gu, (one) => ownValue(letters, one) ?? plainLetter(one))
+      .replace(/\p{Cc}/gu, '')
       .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-')
       .replace(/^-+|-+$/g, ''),
   /** markdown-it-anchor 9. */

@@ -185,7 +185,7 @@ function withEscapedBraces(draft: Draft): Draft {
     else if (type === 'html')
       for (const { 0: all, index } of draft.text
         .slice(start, end)
-        .matchAll(/<pre\b[\s\S]*?(?:<\/pre\s*>|$)/gi))
+        .matchAll(/<(pre|code)\b[\s\S]*?(?:<\/\1\s*>|$)/gi))
         code.push([start + index, start + index + all.length]);
   });
   code.sort(([one], [other]) => one - other);

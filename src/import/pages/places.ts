@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf, decoded } from '../../model/addresses/url.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import {
@@ -122,17 +123,25 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const beside = besidePage(plain, page, site, tree, byAddress);
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
-    const own = addressesOf(plain, page, site).find(
-      (address) =>
-        further.has(address) ||
-        (generated.has(address) && !(address === '/feed.xml' && site.isDocumentation)), // documentation has no posts
-    );
+    const own = ownAddress(addressesOf(plain, page, site), site, further);
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
   const redirects = otherRedirects(others, { pages, statics, further }, left);
   return { pages, left, find, isOutside, files: statics, copies, further, redirects };
+}
+
+/** The address of a page or file that the new site makes itself. Old feeds are its feed; documentation has none. */
+function ownAddress(
+  addresses: readonly string[],
+  { feeds, isDocumentation }: FoundSite,
+  further: ReadonlySet<string>,
+): string | undefined {
+  if (!isDocumentation && addresses.some((one) => feeds.includes(one))) return '/feed.xml';
+  return addresses.find(
+    (one) => further.has(one) || (generated.has(one) && !(one === '/feed.xml' && isDocumentation)),
+  );
 }
 
 /** The redirects whose target the new site has, with its new address. Others are noted. */
@@ -268,5 +277,15 @@ function fileOf(
       if (found) return { page: found };
     }
   }
-  return { other: all.find((one) => tree.has(one) && !isText.test(one)) };
+  // Hugo finds pictures of a bundle in any case, as hosts on other systems do.
+  const inAnyCase = getOrInsertComputed(
+    lowerCase,
+    tree,
+    ({ paths }) => new Map(paths.map((one) => [one.toLowerCase(), one])),
+  );
+  const others = [...all.filter(tree.has), ...all.flatMap((one) => inAnyCase.get(one.toLowerCase()) ?? [])];
+  return { other: others.find((one) => !isText.test(one)) };
 }
+
+/** The paths of a source by their names in lower case. */
+const lowerCase = new WeakMap<Tree, ReadonlyMap<string, string>>();

@@ -1,11 +1,13 @@
 // Tags and values of Liquid, if all that they need is known → their text, by LiquidJS. No code is run, and only the source is read.
 import { posix } from 'node:path';
-import type { Liquid } from 'liquidjs';
+import type { FilterImplOptions, Liquid } from 'liquidjs';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
+import type { Callable } from '../code/values.ts';
 import { matterOf } from '../generators/matter.ts';
 import { slugOf, textsOf, valuesOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
+import { expressionOf, liquidOf } from './nunjucks.ts';
 
 /** The values of a page's templates, and the folders of its includes. */
 export interface LiquidScope {
@@ -16,6 +18,8 @@ export interface LiquidScope {
   /** What an include gets, and the names that the page assigns. */
   readonly given?: Values;
   readonly assigned?: ReadonlyMap<string, unknown>;
+  /** The filters of the configuration. With them, templates are those of Nunjucks. */
+  readonly filters?: () => readonly (readonly [string, Callable])[];
 }
 
 const names = (text: string) => new Set(text.split(' '));
@@ -75,14 +79,14 @@ function scopeOf({ values, given = {}, assigned = new Map() }: LiquidScope): obj
 const engines = new WeakMap<Tree, Liquid>();
 const filled = new WeakMap<Tree, number>();
 
-function engineFor({ tree, includes }: LiquidScope): Liquid {
+function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
   return getOrInsertComputed(engines, tree, () => {
     const { Liquid } = require('liquidjs') as typeof import('liquidjs');
     const templates: Record<string, string> = Object.create(null);
     for (const folder of includes)
       for (const path of tree.paths.filter((one) => one.startsWith(folder)))
         Object.defineProperty(templates, posix.relative(folder, path), {
-          get: () => matterOf(tree.text(path)).body,
+          get: () => (filters ? liquidOf : String)(matterOf(tree.text(path)).body),
         });
     const engine = new Liquid({
       strictVariables: true,
@@ -96,7 +100,11 @@ function engineFor({ tree, includes }: LiquidScope): Liquid {
     });
     engine.registerFilter('markdownify', (text) => `\n\n${text}\n\n`);
     engine.registerFilter('slugify', (text) => slugOf(String(text)));
-    engine.registerFilter('url', (text) => text);
+    for (const name of ['url', 'safe']) engine.registerFilter(name, (text) => text);
+    for (const [name, other] of filters ? ofNunjucks : [])
+      engine.registerFilter(name, engine.filters[other] as FilterImplOptions);
+    for (const [name, by] of filters?.() ?? [])
+      engine.registerFilter(name, (...given: readonly unknown[]) => by(given));
     for (const name of ['relative_url', 'absolute_url'])
       engine.registerFilter(name, function (path: unknown) {
         if (/^[a-z][\w+.-]*:|^\/\//i.test(String(path))) return path;
@@ -108,6 +116,16 @@ function engineFor({ tree, includes }: LiquidScope): Liquid {
   });
 }
 
+/** Filters of Nunjucks that LiquidJS has by another name. */
+const ofNunjucks = [
+  ['lower', 'downcase'],
+  ['upper', 'upcase'],
+  ['trim', 'strip'],
+  ['length', 'size'],
+  ['dump', 'json'],
+  ['striptags', 'strip_html'],
+] as const;
+
 /** The result would differ on another day, or a loop counts: the texts of a site loop over values. */
 const isRefused = (text: string) => /['"](?:now|today)['"]|\(\s*[\w."'-]+\s*\.\./.test(text);
 
@@ -117,7 +135,9 @@ export function liquidText(text: string, scope: LiquidScope): string | undefined
   if (isRefused(text) || count >= mostFilled) return undefined;
   filled.set(scope.tree, count + 1);
   try {
-    return String(engineFor(scope).parseAndRenderSync(text, scopeOf(scope), most));
+    return String(
+      engineFor(scope).parseAndRenderSync((scope.filters ? liquidOf : String)(text), scopeOf(scope), most),
+    );
   } catch {
     return undefined;
   }
@@ -127,7 +147,9 @@ export function liquidText(text: string, scope: LiquidScope): string | undefined
 export function liquidValue(text: string, scope: LiquidScope): readonly [unknown] | [] {
   if (isRefused(text)) return [];
   try {
-    return [engineFor(scope).evalValueSync(text, scopeOf(scope) as never)];
+    return [
+      engineFor(scope).evalValueSync(scope.filters ? expressionOf(text) : text, scopeOf(scope) as never),
+    ];
   } catch {
     return [];
   }
