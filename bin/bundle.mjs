@@ -113,7 +113,7 @@ const loadLate = (isLate) => ({
  * are not the command line's. `versionOf` makes its version from esbuild's list of inputs. Returns that list.
  */
 async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {}, isPacked }) {
-  const { build } = await import('esbuild');
+  const { build, transform } = await import('esbuild');
   const lateFiles = late
     .filter((name) => !external.includes(name))
     .map((name) => [name, part(name) ?? fileURLToPath(import.meta.resolve(name))]);
@@ -152,27 +152,36 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     Object.keys(outputs.get(path)?.inputs ?? {}).every((input) =>
       /(?:^|\/)(?:node_modules|bin\/late)\//.test(input),
     );
-  const finish = (entryPoints, isShort) =>
-    build({
+  const finish = async (entryPoints, isShort) => {
+    const { outputFiles } = await build({
       entryPoints,
       tsconfigRaw,
       outdir: folder,
-      allowOverwrite: true,
+      write: false,
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // Shorter code loads faster, and the package stays below a megabyte. Our functions keep their names for stacks. In this
-      // repository all names are kept.
-      minifyWhitespace: true,
-      minifyIdentifiers: isShort || isPacked,
-      keepNames: !isShort,
-      legalComments: 'none', // a package has a file of them
+      minifyWhitespace: isShort,
+      minifyIdentifiers: isShort,
       outExtension: { '.js': '.cjs' },
       supported: { 'dynamic-import': false },
       define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
-      banner: { js: '(function (exports, require, module, address) { "use strict";' },
-      footer: { js: '})' },
+      legalComments: 'none', // a package has a file of them
     });
+    // Shorter code loads faster, and the package stays below a megabyte. In code without a format, the names outside of functions
+    // stay: our functions keep theirs for stacks. esbuild's `keepNames` would set the name of each inner function whenever it is made:
+    // that took a twentieth of a cold build. In this repository all names are kept.
+    for (const { path, text } of outputFiles) {
+      const { code } = await transform(text, {
+        minifyWhitespace: true,
+        minifyIdentifiers: isPacked && !isShort,
+        target: 'node20',
+        banner: '(function (exports, require, module, address) { "use strict";',
+        footer: '})',
+      });
+      writeFileSync(path, code);
+    }
+  };
   const paths = [...outputs.keys()];
   await finish(
     paths.filter((path) => !isOthers(path)),
