@@ -113,7 +113,7 @@ const loadLate = (isLate) => ({
  * are not the command line's. `versionOf` makes its version from esbuild's list of inputs. Returns that list.
  */
 async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {}, isPacked }) {
-  const { build, transform } = await import('esbuild');
+  const { build } = await import('esbuild');
   const lateFiles = late
     .filter((name) => !external.includes(name))
     .map((name) => [name, part(name) ?? fileURLToPath(import.meta.resolve(name))]);
@@ -144,7 +144,6 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     define: { ...define, BUNDLED_PACKAGES: JSON.stringify(bundledPackages) },
   });
   const version = JSON.stringify(versionOf(metafile));
-  // Each becomes a function for load.cjs, because V8 exports only compiled scripts.
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
   );
@@ -152,42 +151,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     Object.keys(outputs.get(path)?.inputs ?? {}).every((input) =>
       /(?:^|\/)(?:node_modules|bin\/late)\//.test(input),
     );
-  const finish = async (entryPoints, isShort) => {
-    const { outputFiles } = await build({
-      entryPoints,
-      tsconfigRaw,
-      outdir: folder,
-      write: false,
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20',
-      minifyWhitespace: isShort,
-      minifyIdentifiers: isShort,
-      outExtension: { '.js': '.cjs' },
-      supported: { 'dynamic-import': false },
-      define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
-      legalComments: 'none', // a package has a file of them
-    });
-    // Shorter code loads faster, and the package stays below a megabyte. In code without a format, the names outside of functions
-    // stay: our functions keep theirs for stacks. esbuild's `keepNames` would set the name of each inner function whenever it is made:
-    // that took a twentieth of a cold build. In this repository all names are kept.
-    for (const { path, text } of outputFiles) {
-      const { code } = await transform(text, {
-        minifyWhitespace: true,
-        minifyIdentifiers: isPacked && !isShort,
-        target: 'node20',
-        banner: '(function (exports, require, module, address) { "use strict";',
-        footer: '})',
-      });
-      writeFileSync(path, code);
-    }
-  };
   const paths = [...outputs.keys()];
-  await finish(
-    paths.filter((path) => !isOthers(path)),
-    false,
-  );
-  await finish(paths.filter(isOthers), true);
+  const own = paths.filter((path) => !isOthers(path));
+  await finish(own, { folder, version, isPacked, isShort: false });
+  await finish(paths.filter(isOthers), { folder, version, isPacked, isShort: true });
   writeLoaders(folder, version, Object.keys(parts), outputs);
   // The script that a watch adds to pages.
   await build({
@@ -201,6 +168,41 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     target: 'es2022',
   });
   return metafile;
+}
+
+/**
+ * Turns modules into functions for load.cjs, because V8 exports only compiled scripts. Shorter code loads faster, and the package stays
+ * below a megabyte. In a package, our functions outside of others keep their names for stacks: esbuild does not shorten these in code
+ * without a format. Its `keepNames` would set the name of each inner function whenever it is made: a twentieth of a cold build. In this
+ * repository all names are kept. `isShort`: code of other packages, of which no name is kept.
+ */
+async function finish(entryPoints, { folder, version, isPacked, isShort }) {
+  const { build, transform } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints,
+    tsconfigRaw,
+    outdir: folder,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minifyWhitespace: isShort,
+    minifyIdentifiers: isShort,
+    legalComments: 'none', // a package has a file of them
+    outExtension: { '.js': '.cjs' },
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
+  });
+  for (const { path, text } of outputFiles) {
+    const { code } = await transform(text, {
+      minifyWhitespace: true,
+      minifyIdentifiers: isPacked && !isShort,
+      target: 'node20',
+      banner: '(function (exports, require, module, address) { "use strict";',
+      footer: '})',
+    });
+    writeFileSync(path, code);
+  }
 }
 
 /** Writes the modules that load the parts of a bundle. */
