@@ -14,10 +14,11 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { cache, generator, isWhole, listFile, newest, source, sources, stateOf } from './newest.cjs';
+import { plainModules } from './plainModules.mjs';
 
 /** Packages that src/ requires lazily. Each becomes a separate file, which is loaded when it is first needed. */
 const late = [
@@ -141,7 +142,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     chunkNames: '[name]-[hash]',
     alias,
     external,
-    define: { ...define, BUNDLED_PACKAGES: JSON.stringify(bundledPackages) },
+    define: { ...define, BUNDLED_PACKAGES: JSON.stringify(bundledPackages.join(' ')) },
   });
   const version = JSON.stringify(versionOf(metafile));
   const outputs = new Map(
@@ -152,9 +153,12 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
       /(?:^|\/)(?:node_modules|bin\/late)\//.test(input),
     );
   const paths = [...outputs.keys()];
-  const own = paths.filter((path) => !isOthers(path));
-  await finish(own, { folder, version, isPacked, isShort: false });
-  await finish(paths.filter(isOthers), { folder, version, isPacked, isShort: true });
+  const nameOf = (path) => `./${basename(path)}`;
+  const plain = plainModules(new Map(paths.map((path) => [nameOf(path), readFileSync(path, 'utf8')])));
+  for (const path of paths) {
+    const code = await finished(plain.get(nameOf(path)), { version, isPacked, isShort: isOthers(path) });
+    writeFileSync(path, code);
+  }
   writeLoaders(folder, version, Object.keys(parts), outputs);
   // The script that a watch adds to pages.
   await build({
@@ -171,38 +175,33 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
 }
 
 /**
- * Turns modules into functions for load.cjs, because V8 exports only compiled scripts. Shorter code loads faster, and the package stays
+ * Turns a module into a function for load.cjs, because V8 exports only compiled scripts. Shorter code loads faster, and the package stays
  * below a megabyte. In a package, our functions outside of others keep their names for stacks: esbuild does not shorten these in code
  * without a format. Its `keepNames` would set the name of each inner function whenever it is made: a twentieth of a cold build. In this
  * repository all names are kept. `isShort`: code of other packages, of which no name is kept.
  */
-async function finish(entryPoints, { folder, version, isPacked, isShort }) {
-  const { build, transform } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints,
+async function finished(text, { version, isPacked, isShort }) {
+  const { transform } = await import('esbuild');
+  const { code } = await transform(text, {
     tsconfigRaw,
-    outdir: folder,
-    write: false,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
     minifyWhitespace: isShort,
     minifyIdentifiers: isShort,
     legalComments: 'none', // a package has a file of them
-    outExtension: { '.js': '.cjs' },
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
   });
-  for (const { path, text } of outputFiles) {
-    const { code } = await transform(text, {
-      minifyWhitespace: true,
-      minifyIdentifiers: isPacked && !isShort,
-      target: 'node20',
-      banner: '(function (exports, require, module, address) { "use strict";',
-      footer: '})',
-    });
-    writeFileSync(path, code);
-  }
+  const made = await transform(code, {
+    minifyWhitespace: true,
+    minifyIdentifiers: isPacked && !isShort,
+    target: 'node20',
+    // The last two have names that no module uses.
+    banner: '(function (exports, require, module, address, $require, $module) { "use strict";',
+    footer: '})',
+  });
+  return made.code;
 }
 
 /** Writes the modules that load the parts of a bundle. */

@@ -53,7 +53,8 @@ function load(name) {
   const cachedData = cachedCode(filename);
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   if (!cachedData || script.cachedDataRejected) compiled.set(filename, script);
-  script.runInThisContext()(module.exports, requireOther, module, pathToFileURL(filename).href);
+  const address = pathToFileURL(filename).href;
+  script.runInThisContext()(module.exports, requireOther, module, address, requireOther, module);
   modules.set(name, module.exports);
   return module.exports;
 }

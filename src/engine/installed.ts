@@ -18,8 +18,8 @@ import { cachedNow, renewedNow } from './cache.ts';
 import { coarseStep, sumAt } from './version.ts';
 
 /** Set by the bundler: the dependencies in the bundle. Their versions are part of `generatorVersion`. */
-declare const BUNDLED_PACKAGES: readonly string[] | undefined;
-const bundledPackages = typeof BUNDLED_PACKAGES === 'undefined' ? [] : BUNDLED_PACKAGES;
+declare const BUNDLED_PACKAGES: string | undefined;
+const bundledPackages = typeof BUNDLED_PACKAGES === 'undefined' ? [] : BUNDLED_PACKAGES.split(' ');
 
 const memo = new Map<string, string>();
 /** A text that identifies the files of a package, by the package's folder. */
