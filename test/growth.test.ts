@@ -1,6 +1,7 @@
 // Twice the site is twice the work, not four times: counted, not timed.
 import type { Definition } from 'mdast';
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { builtPages } from '../src/build/report.ts';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { placeholders } from '../src/check/placeholders.ts';
@@ -59,11 +60,13 @@ import { fittingId } from '../src/model/addresses/anchors.ts';
 import { target } from '../src/model/addresses/url.ts';
 import { componentNamesOf } from '../src/model/site/components.ts';
 import { ownWords } from '../src/model/site/language.ts';
-import type { PageFacts, Route } from '../src/model/site/site.ts';
+import type { Data, PageFacts, Route } from '../src/model/site/site.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
-import { problem, sorted } from '../src/problems/problem.ts';
+import { locationOfUrl } from '../src/problems/locate.ts';
+import { nearest, problem, sorted } from '../src/problems/problem.ts';
+import { validateData } from '../src/problems/schema.ts';
 import type { Silence } from '../src/problems/silence.ts';
-import { parse } from '../src/stages/1-sources/parse.ts';
+import { parse, parseAny } from '../src/stages/1-sources/parse.ts';
 import { cspSourcesOf } from '../src/stages/4-pages/cspSources.ts';
 import { insideOf } from '../src/stages/4-pages/pageFacts.ts';
 import { rules } from '../src/stages/4-pages/rules.ts';
@@ -71,7 +74,7 @@ import { discovery, notBrought } from '../src/stages/5-site/hosting/discovery.ts
 import { headerRules } from '../src/stages/5-site/hosting/headers.ts';
 import type { MadeSite } from '../src/stages/5-site/made.ts';
 import { verify } from '../src/stages/5-site/verify.ts';
-import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
+import { file, frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
 
 const few = 400;
@@ -221,6 +224,29 @@ describe('work grows as the site does', () => {
         headerRules({ base: '/', url: '', allowed: new Map(), files });
       };
     },
+    'as many dead addresses as values and links of data': (size) => {
+      const line = (index: number) => `- a: /x${index}/\n  b: see [it](/y${index}/)\n`;
+      const { value } = parseAny(file('content/data/a.yml'), numbers(size).map(line).join(''));
+      const plan = siteOf(few);
+      const dataFile = { file: 'content/data/a.yml', read: value, written: value?.values, sum: '' };
+      const origins = { plan, program, data: new Map([['a', dataFile]]), frontMatterOf: () => undefined };
+      const route = plan.routes[0] as Route;
+      const whereIs = (url: string) => locationOfUrl(url, new Map(), route, origins);
+      return () => {
+        for (const index of numbers(size)) {
+          expect(whereIs(`/x${index}/`)).toEqual({
+            file: 'content/data/a.yml',
+            line: 2 * index + 1,
+            column: 6,
+          });
+          expect(whereIs(`/y${index}/`)).toEqual({
+            file: 'content/data/a.yml',
+            line: 2 * index + 2,
+            column: 10,
+          });
+        }
+      };
+    },
     'as many links of a vault to as many notes of one name': (size) => {
       const all = numbers(2 * size);
       const files = Object.fromEntries(all.map((index) => [`d${index}/e/Note.md`, '# Note']));
@@ -281,6 +307,25 @@ describe('work grows as the site does', () => {
     expect(less).toBeGreaterThan(few);
     expect(more / less).toBeLessThan(mostGrowth);
   });
+});
+
+test('as many wrong values as a file has do not divide its text once more each', () => {
+  const { value } = parseAny(
+    file('content/data/a.yml'),
+    numbers(many)
+      .map((index) => `k${index}: 1\n`)
+      .join(''),
+  );
+  const split = vi.spyOn(String.prototype, 'split');
+  const { problems } = validateData('content/data/a.yml', value as Data, z.record(z.string(), z.string()));
+  expect(split.mock.calls.length).toBeLessThan(10);
+  split.mockRestore();
+  expect(problems.at(-1)?.at).toEqual({ file: 'content/data/a.yml', line: many, column: 7 });
+});
+
+test('names that are too long to be misspelt are not compared', () => {
+  expect(nearest(`${'a'.repeat(400)}b`, ['a'.repeat(401)])).toBe('a'.repeat(401));
+  expect(nearest(`${'a'.repeat(100_000)}b`, ['a'.repeat(100_001)])).toBeUndefined();
 });
 
 test('twice as many anchors and ids take twice the work', () => {

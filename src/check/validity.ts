@@ -26,6 +26,14 @@ function isKnown({ ruleId, message, offset }: Remark, html: string): boolean {
   return ruleId === 'wcag/h37';
 }
 
+/** A page that is checked. */
+interface Checking {
+  readonly html: string;
+  readonly linesOf: () => readonly string[];
+  readonly headings: () => ReadonlyMap<string, number>;
+  readonly facts: PageFacts;
+}
+
 /** HTML allows a page without `<html>`, and so does html-validate. But then its language is unknown (WCAG 3.1.1). */
 const withoutRoot: Remark = {
   ruleId: 'missing-html-element',
@@ -53,9 +61,10 @@ export async function validity(
     onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
     const linesOf = once(() => html.split('\n'));
+    const headings = once(() => headingsOf(site.q(textOf, facts.route.page.source.path) ?? ''));
     for (const remark of await remarks.on(html))
-      if (!isKnown(remark, html)) findings.push(explain(remark, html, linesOf, facts));
-    if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, html, linesOf, facts));
+      if (!isKnown(remark, html)) findings.push(explain(remark, { html, linesOf, headings, facts }));
+    if (!/<html[\s>]/i.test(html)) findings.push(explain(withoutRoot, { html, linesOf, headings, facts }));
   }
   remarks.save();
   const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
@@ -63,9 +72,7 @@ export async function validity(
 
   function explain(
     { ruleId, isAccess, message, line, column, offset }: Remark,
-    html: string,
-    linesOf: () => readonly string[],
-    facts: PageFacts,
+    { html, linesOf, headings, facts }: Checking,
   ): Finding {
     const isSecondTitle = ruleId === levelRule && message.startsWith('Multiple');
     const said = isSecondTitle
@@ -74,7 +81,7 @@ export async function validity(
     const page = facts.route.page.source.path;
     const tag = tagAround(html, offset);
     const at = locationOfTag(tag, html, facts, site) ??
-      (ruleId === levelRule ? locationOfHeading(html, offset, page, site) : undefined) ?? {
+      (ruleId === levelRule ? locationOfHeading(html, offset, page, headings()) : undefined) ?? {
         file: ruleId === withoutRoot.ruleId ? documentFile : page,
       };
     const written: SourceLocation = { file: `${shownOut}/${facts.route.output}`, line, column };
@@ -91,26 +98,43 @@ export async function validity(
   }
 }
 
+/** The most characters of a heading that are compared. */
+const mostOfHeading = 2_000;
+
+const lettersOf = (text: string) =>
+  text
+    .slice(0, mostOfHeading)
+    .replace(/<[^>]*>|&[#\w]+;|\{[#.:][^{}]*\}\s*$|\]\([^)]*\)/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The first lines of headings in Markdown, by level and letters. */
+function headingsOf(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const [, signs] = /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line) ?? [];
+    const tags = [...line.matchAll(/<h([1-6])[\s>]/gi)].map(([, level]) => Number(level));
+    const [underline = ''] = /^(?:=+|-+)(?=\s*$)/.exec(lines[index + 1] ?? '') ?? [];
+    const below = underline === '' ? [] : [underline.startsWith('=') ? 1 : 2];
+    for (const level of new Set([...(signs ? [signs.length] : []), ...tags, ...below])) {
+      const key = `${level} ${lettersOf(line)}`;
+      if (!found.has(key)) found.set(key, index + 1);
+    }
+  }
+  return found;
+}
+
 /** The location of the heading at `offset` in the Markdown of a page. */
 function locationOfHeading(
   html: string,
   offset: number,
   file: string,
-  site: MadeSite,
+  headings: ReadonlyMap<string, number>,
 ): SourceLocation | undefined {
   const [, level = '1', inner = ''] =
-    /^<h([1-6])[^>]*>(.*?)<\/h\1>/s.exec(html.slice(offset, offset + 2_000)) ?? [];
-  const letters = (text: string) =>
-    text.replace(/<[^>]*>|&[#\w]+;|\{[#.:][^{}]*\}\s*$|\]\([^)]*\)/g, '').replace(/[^\p{L}\p{N}]/gu, '');
-  const lines = (site.q(textOf, file) ?? '').split('\n');
-  const wanted = letters(inner);
-  const index = lines.findIndex((line, index) => {
-    const isOne =
-      new RegExp(`^ {0,3}#{${level}}(?:[ \\t]|$)|<h${level}[\\s>]`, 'i').test(line) ||
-      (Number(level) < 3 && (Number(level) === 1 ? /^=+\s*$/ : /^-+\s*$/).test(lines[index + 1] ?? ''));
-    return isOne && letters(line) === wanted;
-  });
-  return index === -1 ? undefined : { file, line: index + 1, column: 1 };
+    /^<h([1-6])[^>]*>(.*?)<\/h\1>/s.exec(html.slice(offset, offset + mostOfHeading)) ?? [];
+  const line = headings.get(`${level} ${lettersOf(inner)}`);
+  return line === undefined ? undefined : { file, line, column: 1 };
 }
 
 /** The opening tag that contains `offset`, or the last one before it. */

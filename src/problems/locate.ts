@@ -6,6 +6,8 @@ import type { Image } from '../model/pictures/picture.ts';
 import { siteSchema } from '../model/site/config.ts';
 import type { SourceLocation } from '../model/site/problem.ts';
 import type { Data, DataFile, KeyLocation, PlannedSite, Program, Route } from '../model/site/site.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { type KeyedText, keyedText, pathsOf, startOf } from './keyedText.ts';
 
 /**
  * The front matter of a page's file; undefined if it cannot be read. It is called only for problems, because most front matter is
@@ -26,10 +28,11 @@ export function locationOfUrl(
   const inText = links.get(url) ?? links.get(decoded(url)); // it may be written with spaces or braces
   if (inText) return inText;
   const file = page.source.path;
-  const inFrontMatter = locationOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
+  const frontMatter = from.frontMatterOf(file);
+  const inFrontMatter =
+    locationOfValueAt(frontMatter, pathOf(url, data) ?? '') ??
+    (frontMatter && keyedText(frontMatter).link(url));
   if (inFrontMatter) return { file, ...inFrontMatter };
-  const inMarkdown = locationOfMarkdownLink(from.frontMatterOf(file)?.text ?? '', url);
-  if (inMarkdown) return { file, ...inMarkdown };
   const own = pageTemplateFile(template);
   const whole = locationOfValue(url, from, own) ?? locationOfComposed(url, from.program, own)?.at;
   // In a srcset it is one of several.
@@ -51,8 +54,7 @@ export function locationOfPart(
   if (!composed || composed.at.file !== at.file || composed.at.line !== at.line) return undefined;
   const file = page.source.path;
   const value = asSegment(composed.value);
-  const isValue = (one: unknown) => typeof one !== 'object' && asSegment(String(one)) === value;
-  const path = value === '' ? undefined : pathWhere(isValue, data);
+  const path = value === '' ? undefined : pathsOf(data, asSegment).get(value);
   return { file, ...locationOfValueAt(from.frontMatterOf(file), path ?? '') };
 }
 
@@ -75,8 +77,8 @@ function locationOfComposed(
 }
 
 /** A value as the address segment that templates most likely make from it: `Kitchen garden` → `kitchen-garden`. */
-function asSegment(value: string): string {
-  return decoded(value)
+function asSegment(value: unknown): string {
+  return decoded(String(value))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
@@ -105,26 +107,51 @@ export function locationOfValue(
   { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
   template?: string,
 ): SourceLocation | undefined {
-  const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
-  const inSite = locationOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
+  const inSite = locationOfValueAt(plan.siteData, pathOf(value, ownKeysOf(plan.site)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
-  for (const { file, read } of data?.values() ?? []) {
-    const path = read && pathOf(value, read.values);
-    const at = path === undefined ? undefined : (locationOfValueAt(read, path) ?? read?.origin);
-    if (at) return { file, ...at };
-  }
-  for (const { file, text } of textsOf({ plan, data })) {
-    const at = locationOfMarkdownLink(text, value);
+  const { values, links } = (data && getOrInsertComputed(indexes, data, indexOf)) ?? emptyIndex;
+  const inData = values.get(value);
+  if (inData) return inData;
+  const inText = keyedText(plan.siteData).link(value);
+  if (inText) return { file: siteFile, ...inText };
+  for (const [file, text] of links.get(startOf(value)) ?? []) {
+    const at = text.link(value);
     if (at) return { file, ...at };
   }
   return (template && program.find(value, undefined, template)) || program.find(value);
 }
 
-/** site.yml and the data files. */
-function* textsOf({ plan, data }: Pick<Origins, 'plan' | 'data'>) {
-  yield { file: siteFile, text: plan.siteData.text };
-  for (const { file, read } of data?.values() ?? [])
-    if (read && !read.origin) yield { file, text: read.text };
+const ownKeys = new WeakMap<object, object>();
+
+/** The values of site.yml that the generator itself does not read. */
+function ownKeysOf(site: PlannedSite['site']): object {
+  const isOwn = ([key]: readonly [string, unknown]) => !Object.hasOwn(siteSchema.shape, key);
+  return getOrInsertComputed(ownKeys, site, () => Object.fromEntries(Object.entries(site).filter(isOwn)));
+}
+
+/** The first location of each value in the data files, and the texts that have links with the same beginning. */
+interface DataIndex {
+  readonly values: ReadonlyMap<unknown, SourceLocation>;
+  readonly links: ReadonlyMap<string, readonly (readonly [file: string, text: KeyedText])[]>;
+}
+
+const emptyIndex: DataIndex = { values: new Map(), links: new Map() };
+const indexes = new WeakMap<NonNullable<Origins['data']>, DataIndex>();
+
+function indexOf(data: NonNullable<Origins['data']>): DataIndex {
+  const values = new Map<unknown, SourceLocation>();
+  const links = new Map<string, (readonly [string, KeyedText])[]>();
+  for (const { file, read } of data.values()) {
+    if (!read) continue;
+    for (const [value, path] of pathsOf(read.values)) {
+      const at = values.has(value) ? undefined : (locationOfValueAt(read, path) ?? read.origin);
+      if (at) values.set(value, { file, ...at });
+    }
+    const text = read.origin ? undefined : keyedText(read);
+    for (const start of text?.starts() ?? [])
+      getOrInsertComputed(links, start, () => []).push([file, text as KeyedText]);
+  }
+  return { values, links };
 }
 
 /**
@@ -156,11 +183,12 @@ export function locationOfValueAt(
   data: Pick<Data, 'text' | 'locations'> | undefined,
   path: string,
 ): KeyLocation | undefined {
-  const { text = '', locations } = data ?? {};
-  const location = locations?.get(path);
+  const location = data?.locations.get(path);
   // For an item of a list, this is already the location of the value.
-  if (!location || /(?:^|\.)\d+$/.test(path)) return location;
-  const rest = text.split('\n', location.line)[location.line - 1]?.slice(location.column - 1) ?? '';
+  if (!data || !location || /(?:^|\.)\d+$/.test(path)) return location;
+  const rest = keyedText(data)
+    .line(location.line)
+    .slice(location.column - 1);
   const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:=]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
   return { line: location.line, column: location.column + before.length };
 }
@@ -176,45 +204,16 @@ export function locationWithinValue(
 ): KeyLocation | undefined {
   const location = locationOfValueAt(data, path);
   if (!location) return undefined;
-  const lines = data.text.split('\n');
-  const value = lines[location.line - 1]?.slice(location.column - 1) ?? '';
-  if (/^\|[+-]?\d?[+-]?\s*(?:#.*)?$/.test(value)) {
-    const indent =
-      /^ */.exec(lines.slice(location.line).find((one) => one.trim() !== '') ?? '')?.[0].length ?? 0;
-    return { line: location.line + line, column: indent + column };
-  }
+  const text = keyedText(data);
+  const value = text.line(location.line).slice(location.column - 1);
+  if (/^\|[+-]?\d?[+-]?\s*(?:#.*)?$/.test(value))
+    return { line: location.line + line, column: text.indentAfter(location.line) + column };
   if (line > 1 || /^[>|&*!]/.test(value)) return location;
   return { line: location.line, column: location.column + column - 1 + (/^["']/.test(value) ? 1 : 0) };
 }
 
-/** The location of a link in the Markdown of a YAML file. */
-function locationOfMarkdownLink(text: string, url: string): KeyLocation | undefined {
-  for (const written of [`](${url})`, `](${url} `, `](<${url}>`]) {
-    const index = text.indexOf(written);
-    if (index !== -1) return locationIn(text, Math.max(text.lastIndexOf('[', index), 0));
-  }
-  const index = [`<${url}>`, `href="${url}"`]
-    .map((written) => text.indexOf(written))
-    .find((one) => one !== -1);
-  return index === undefined ? undefined : locationIn(text, index);
-}
-
 /** The path of the first key with the value `wanted`: `links.0.href`. */
 function pathOf(wanted: string, values: unknown): string | undefined {
-  return pathWhere((value) => value === wanted, values);
-}
-
-/** The path of the first value that is wanted. */
-function pathWhere(
-  isWanted: (value: unknown) => boolean,
-  values: unknown,
-  path: readonly string[] = [],
-): string | undefined {
-  if (isWanted(values)) return path.join('.');
-  if (typeof values !== 'object' || values === null) return undefined;
-  for (const [key, value] of Object.entries(values)) {
-    const found = pathWhere(isWanted, value, [...path, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  if (values === wanted) return '';
+  return typeof values === 'object' && values !== null ? pathsOf(values).get(wanted) : undefined;
 }

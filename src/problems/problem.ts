@@ -32,12 +32,16 @@ export function failed(...problems: readonly Problem[]): Checked<undefined> {
   return { value: undefined, problems };
 }
 
+/** The most characters of a name that is compared with others. The time grows with the square of it. */
+const longest = 500;
+
 /**
  * The most similar one of `names`, or undefined if none is near. Two letters may differ, or a third of the longer name's length,
  * without common folders. In names of at most five letters one may be wrong, or all may be in another order. Otherwise "page" and
  * "date" would be near "name".
  */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > longest) return undefined;
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   const wanted = name.toLowerCase();

@@ -6,7 +6,8 @@ import { asDestination, type From, target } from '../../model/addresses/url.ts';
 import { attributesOf, type Haste, type NoPicture, type Picture } from '../../model/pictures/picture.ts';
 import { mayShow, pictureFile } from '../../model/pictures/pictureNames.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
-import { nearPicture } from '../../problems/pictures.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { nearPictures } from '../../problems/pictures.ts';
 import { problem } from '../../problems/problem.ts';
 import { firstOf } from './definitions.ts';
 import type { Found } from './gather.ts';
@@ -104,8 +105,12 @@ class PageImages {
 
 const noDefinition = { url: '', title: undefined };
 
+/** Guesses what a page's misspelt pictures mean. */
+const guesses = new WeakMap<ImageResolver, ReturnType<typeof nearPictures>>();
+
 /** The picture at the address of an image. Undefined if this is not decided here (for another site, for example). */
-function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
+function find(url: string, images: ImageResolver): Picture | NoPicture | undefined {
+  const { file, pictures, ...from } = images;
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
   // As in editors and on code hosts: relative to the folder of the Markdown file, or to that of the site (`/content/…`).
@@ -116,7 +121,8 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (!to.relative) return undefined; // `verify` knows all files of the site
-  const near = nearPicture(url, file, pictures.keys());
+  const guess = getOrInsertComputed(guesses, images, () => nearPictures(file, () => pictures.keys()));
+  const near = guess(url);
   return { fault: problem('dead-link', [url, near && asDestination(near)]) };
 }
 

@@ -15,7 +15,7 @@ import type { IslandPropPath, Lost } from '../../model/site/islands.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
 import { misspeltNames } from './misspelt.ts';
 import { sandboxOf } from './run.ts';
@@ -53,6 +53,9 @@ interface Exports {
   takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
   takeIslandPropPaths?: () => readonly (IslandPropPath & { readonly use: Error })[];
 }
+
+/** The most texts whose locations are remembered. */
+const mostFound = 10_000;
 
 /** Runs the compiled code once and reads its exports. */
 export function load(source: ProgramSource, libraries: Libraries): Checked<Program | undefined> {
@@ -119,6 +122,7 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       locate,
       find(text, how, file = '') {
         const name = `${how ?? 'quoted'} ${file} ${text}`;
+        if (found.size === mostFound) found.clear();
         return getOrInsertComputed(found, name, () => findIn(sourceMap(), text, how, file));
       },
     },
@@ -195,15 +199,15 @@ class Losses {
    * is rendered again to find the template that uses it.
    */
   #lostOn(renderPage: () => string): readonly Lost[] {
-    const once = this.#soFar();
-    if (once.every(({ at }) => at)) return once;
+    const lost = this.#soFar();
+    if (lost.every(({ at }) => at)) return lost;
     try {
       this.#tracingUses?.(renderPage);
     } catch {
       // It was thrown before, or does not matter: this output is not used.
     }
     const traced = this.#soFar();
-    return traced.length > 0 ? traced : once;
+    return traced.length > 0 ? traced : lost;
   }
 
   #soFar(): readonly Lost[] {
@@ -279,6 +283,26 @@ function isCompared(line: string, start: number, length: number): boolean {
   );
 }
 
+/** The source of a template. */
+interface SourceText {
+  readonly file: string;
+  readonly content: string;
+  readonly lines: () => readonly string[];
+}
+
+const sourceTexts = new WeakMap<SourceMap, readonly SourceText[]>();
+
+function textsOf(map: SourceMap): readonly SourceText[] {
+  const { sources, sourcesContent } = map.payload as unknown as {
+    sources: string[];
+    sourcesContent: string[];
+  };
+  return sources.map((file, index) => {
+    const content = sourcesContent[index] ?? '';
+    return { file, content, lines: once(() => content.split('\n')) };
+  });
+}
+
 /** The location of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
 function findIn(
   map: SourceMap,
@@ -286,15 +310,12 @@ function findIn(
   how: 'anywhere' | undefined,
   only: string,
 ): SourceLocation | undefined {
-  const { sources, sourcesContent } = map.payload as unknown as {
-    sources: string[];
-    sourcesContent: string[];
-  };
   const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
-  for (const [index, file] of sources.entries()) {
+  for (const { file, content, lines } of getOrInsertComputed(sourceTexts, map, textsOf)) {
     const isMeant = only === '' ? file.startsWith('templates/') : file === only;
-    const lines = isMeant ? (sourcesContent[index] ?? '').split('\n') : [];
-    for (const [number, line] of lines.entries()) {
+    // Most texts are in no template.
+    if (!isMeant || !quotes.some((quote) => content.includes(quote + text + quote))) continue;
+    for (const [number, line] of lines().entries()) {
       const columns = quotes.map((quote) => {
         const quoted = quote + text + quote;
         let start = line.indexOf(quoted);

@@ -71,9 +71,14 @@ export const factsOfPage = query<PageFacts | undefined>(
   { hash: (facts) => facts?.hash ?? '' },
 );
 
+/** The page whose details were read last, with these. A page may have thousands of problems, one after the other. */
+let last: { readonly page: StoredPage; readonly details: PageDetails | undefined } | undefined;
+
 /** The details of a page that could be rendered. Few queries need them. */
 export function detailsOf(q: Reader, key: string): PageDetails | undefined {
-  return detailsIn(q(rendered, key));
+  const page = q(rendered, key);
+  if (last?.page !== page) last = { page, details: detailsIn(page) };
+  return last.details;
 }
 
 /**

@@ -127,6 +127,9 @@ function unhashed({ scan, whereIs }: FinalPage): readonly Problem[] {
   );
 }
 
+/** The most traces of a page that are searched one by one. */
+const mostTraces = 20;
+
 /** Traces of missing values. The author's own text is not reported, nor is a `{word}` that is not similar to a token. */
 function leaks({ scan, file, source, tokens, given, fixed, isInTemplates }: FinalPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
@@ -152,21 +155,30 @@ function leaks({ scan, file, source, tokens, given, fixed, isInTemplates }: Fina
       scan.texts
         .filter((one) => one.includes(text))
         .every((one) => isSentence(one, text) && isInTemplates(one.trim())));
+  const isToken = (text: string) => tokens.has(text.slice(1, -1));
   const meant = (text: string) =>
     [values, others].some((one) => one.includes(text)) ||
-    written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text) ||
+    written.includes(isToken(text) ? `\\${text}` : text) ||
     isFixed(text);
+  // A page may have any number of them, nearly all as in its source.
+  const known = new Set([values, others, written].flatMap((one) => one.match(trace) ?? []));
   const holderOf = (text: string) => scan.holders[scan.texts.findIndex((one) => one.includes(text))];
   return found
+    .filter((text) => isToken(text) || !known.has(text))
+    .slice(0, mostTraces)
     .filter((text) => !meant(text))
     .map((text) => problem('leak', [text, holderOf(text)], { file }));
 }
+
+/** The most sections of a page that are compared with its text. */
+const mostSections = 100;
 
 /** HTML of the page's Markdown that its template shows as text, with tags. */
 function escapedBody({ scan, file, template, body }: FinalPage): readonly Problem[] {
   if (!scan.texts.includes('<')) return []; // nearly every page: a character reference is a separate text
   const texts = scan.texts.join('');
-  const pieces = [body.html, body.intro, ...body.sections.map(({ html }) => html)];
+  const sections = body.sections.slice(0, mostSections);
+  const pieces = [body.html, body.intro, ...sections.map(({ html }) => html)];
   // Placeholders are already replaced.
   const beginnings = pieces.map((html) => /^<[^\ufdd0\n]{7,60}/.exec(html)?.[0]);
   const isShown = beginnings.some((one) => one !== undefined && texts.includes(one));

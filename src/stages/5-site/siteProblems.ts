@@ -40,6 +40,7 @@ const siteProblems = query<readonly Problem[]>(
     const made = linkedFiles(q);
     const broken = q(brokenBodies);
     const noPictures: PageFacts['pictures'] = new Map();
+    const linksOfBroken = new Map(broken.map(({ route, links }) => [route, links]));
     const ofBroken = broken.map(({ route, inside }) => ({
       route,
       inside,
@@ -57,8 +58,7 @@ const siteProblems = query<readonly Problem[]>(
       inStyles: q.awaited(addressesOfStyles),
       idsOf: (route) => q(idsOf, route),
       idsOfFile: (output) => q(idsOfFile, output),
-      linksOf: ({ route }) =>
-        (broken.find((one) => one.route === route) ?? detailsOf(q, keyOf(route)))?.links ?? new Map(),
+      linksOf: ({ route }) => linksOfBroken.get(route) ?? detailsOf(q, keyOf(route))?.links ?? new Map(),
       frontMatterOf: (file) => q(frontMatterOf, file),
       isPicture: pictureNames(q).has,
     });

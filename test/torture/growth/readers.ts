@@ -123,6 +123,10 @@ const frontMatter = () => async (text: string) => {
   await shown(plan.problems, whole);
 };
 
+/** A template that shows a list of texts, also as addresses. */
+const list =
+  "import { data, z } from 'lullamoon-site/templates';\nexport const schema = z.strictObject({});\nexport default ({ page }) => <><h1>{page.title}</h1>{data('list', z.array(z.string())).map((one, index) => <a key={index} href={one}>{one}</a>)}</>;\n";
+
 const siteFiles: Readonly<Record<string, string>> = {
   'templates/Card.tsx':
     'export default ({ page }) => <div style={{ fontSize: 60 }}>{page.title}</div>;\nexport const alt = ({ page }) => page.title;\n',
@@ -130,9 +134,15 @@ const siteFiles: Readonly<Record<string, string>> = {
 };
 
 /** A whole site in which one file has the text. It is made again with the last stored results, as in a watch. */
-function site(path: string, textOf: (text: string) => string, isChecked = false): () => Read {
+function site(
+  path: string,
+  textOf: (text: string) => string,
+  isChecked = false,
+  files: Readonly<Record<string, string>> = {},
+): () => Read {
   return () => {
-    const root = makeSite('minimal', { ...siteFiles, 'templates/Document.tsx': documentWithCard() });
+    const own = { ...siteFiles, 'templates/Document.tsx': documentWithCard(), ...files };
+    const root = makeSite('minimal', own);
     const memory = newMemory();
     atTheEnd(() => void closeBundles(memory));
     return async (text) => {
@@ -477,6 +487,41 @@ const sites: readonly Reader[] = [
     begin: site('content/pages/a.md', asPage),
   },
   {
+    name: 'site: references',
+    tokens: tokens.references,
+    most: mostOfPage,
+    begin: site('content/pages/a.md', asPage),
+  },
+  {
+    // Each line is a value that a template shows as a text and as an address.
+    name: 'site: references in data',
+    tokens: tokens.references,
+    most: mostOfPage / 2,
+    begin: site(
+      'content/data/list.yml',
+      (text) =>
+        text
+          .split('\n')
+          .map((line) => `- ${JSON.stringify(line)}\n`)
+          .join(''),
+      false,
+      {
+        'content/pages/b.md': '---\ntitle: A\ndescription: B\ntemplate: list\n---\n',
+        'templates/pages/list.tsx': list,
+      },
+    ),
+  },
+  {
+    // Each line is a value of another type.
+    name: 'site: wrong values of front matter',
+    tokens: tokens.yaml,
+    most: mostOfPage / 2,
+    begin: site('content/pages/a.md', (text) => {
+      const all = text.split('\n').map((line, index) => `  a${index}: [${JSON.stringify(line)}]\n`);
+      return `---\ntitle: A\ndescription: B\nsilence:\n${all.join('')}---\n\nText.\n`;
+    }),
+  },
+  {
     name: 'site: title',
     tokens: [...tokens.markdown, ...tokens.words],
     most: mostOfPage,
@@ -542,6 +587,12 @@ const sites: readonly Reader[] = [
     begin: site('content/pages/a.md', asPage, true),
   },
   {
+    name: 'check: references',
+    tokens: tokens.references,
+    most: mostOfPage,
+    begin: site('content/pages/a.md', asPage, true),
+  },
+  {
     name: 'check: template',
     tokens: tokens.html,
     most: mostOfPage,
@@ -554,7 +605,7 @@ export const groups: readonly { readonly weight: number; readonly readers: reado
   { weight: 6, readers: own },
   { weight: 6, readers: [...imports, ...exported] },
   { weight: 1, readers: code },
-  { weight: 1, readers: sites },
+  { weight: 2, readers: sites },
 ];
 
 function template(text: string): string {

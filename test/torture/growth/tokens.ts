@@ -1214,6 +1214,43 @@ export const addresses: readonly string[] = [
   ],
 ];
 
+/** Names of things that a page lacks, and of mistakes, each with its location. */
+export const references: readonly string[] = [
+  ...[
+    '[a](/a/) ',
+    '[a](/a/)\n\n',
+    '[a](#a) ',
+    '[a](b.md) ',
+    '[a](/b/#a) ',
+    '<https://test.example/a/> ',
+    '/a/',
+    '/a/b/',
+  ],
+  ...['![a](a.png)\n\n', '<img src="a.png">', '<b id="a">x</b> ', '# a\n\n', '## a\n\n', '###### a\n\n'],
+  ...[
+    '[object a] ',
+    '[object&#32;a] ',
+    'undefined ',
+    '`{nama}` ',
+    '{name}',
+    '{nama}',
+    ':a[b]\n',
+    '<A b="a" />\n\n',
+  ],
+  ...[
+    'javascript:a ',
+    '[a](javascript:b) ',
+    'TODO ',
+    'a.example ',
+    '[^a] ',
+    '[^a]: b\n\n',
+    '[a] ',
+    '\n',
+    ' ',
+    '"',
+  ],
+];
+
 /** Code of any language. */
 export const code: readonly string[] = [
   '(',
