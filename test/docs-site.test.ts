@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadLookup } from '../docs/templates/islands/lookup.ts';
+import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { rulesOf } from '../src/stages/5-site/hosting/headers.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { textOf } from './support/docs.ts';
-import { buildSite, generator, temporaryFolder } from './support/sites.ts';
+import { atTheEnd, buildSite, closeBundles, generator, temporaryFolder } from './support/sites.ts';
 
 const root = join(generator, 'docs');
 const browser = browserOfFile();
@@ -19,15 +20,19 @@ const base = '/book/';
 let address: string;
 let routes: readonly string[];
 
+const memory = newMemory();
+atTheEnd(() => closeBundles(memory));
+
 beforeAll(async () => {
-  const { problems, pages } = await buildSite(root, { out, base });
+  const { problems, pages } = await buildSite(root, { out, base, memory });
   expect(problems).toEqual([]);
   routes = pages.map(({ route }) => route);
   address = await serve(out, { base, rules: rulesOf(readFileSync(join(out, '_headers'), 'utf8')) });
 });
 
 test('site check finds no problems', async () => {
-  const { problems, silenced } = await check({ root, out, base, external: false, launch: false });
+  const request = { root, out, base, today: '2025-11-03', memory };
+  const { problems, silenced } = await check({ ...request, external: false, launch: false });
   expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
 });
 
@@ -42,35 +47,52 @@ test('a heading links to itself with a sign from CSS, not text', async () => {
   expect((await link.boundingBox())?.width).toBeGreaterThan(5);
 });
 
-test('each page is in the sidebar once, and links to the next one', async () => {
-  const { page } = await openPage(browser());
-  await page.goto(`${address}start/`);
-  const hrefs = await page
-    .locator('.pages a')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  const listed = routes.filter((route) => !['/', '/search/', '/404.html'].includes(route));
-  expect(hrefs.toSorted()).toEqual(listed.map((route) => base + route.slice(1)).toSorted());
-  expect(await page.locator('.menu:visible').count()).toBe(0); // those that open and close it on a phone
-  const visited = ['start/'];
-  for (const href of hrefs.slice(1)) {
-    await page.locator('[rel=next]').click();
-    await page.waitForURL(new URL(String(href), address).href);
-    visited.push(page.url().slice(address.length));
-    const current = page.locator('.pages [aria-current=page]');
-    expect(await current.getAttribute('href')).toBe(href);
-    expect(await current.isVisible()).toBe(true);
-  }
-  expect(await page.locator('[rel=next]').count()).toBe(0);
-  expect(visited).toHaveLength(hrefs.length);
-});
-
-test('every page fits on a phone', async () => {
+test('every page fits on a phone, is in the sidebar once, and links to the next one', async () => {
   const { page, messages } = await openPage(browser(), { viewport: { width: 320, height: 800 } });
+  const linksOf = () =>
+    page.evaluate(() => {
+      const hrefs = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getAttribute('href'));
+      return {
+        all: hrefs('.pages a'),
+        current: hrefs('.pages [aria-current=page]'),
+        next: hrefs('[rel=next]'),
+      };
+    });
+  const links = new Map<string, Awaited<ReturnType<typeof linksOf>>>();
   for (const route of routes) {
     await page.goto(address + route.slice(1));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
+    links.set(base + route.slice(1), await linksOf());
   }
   expect(messages).toEqual([]);
+
+  const hrefs = links.get(`${base}start/`)?.all ?? [];
+  const listed = routes.filter((route) => !['/', '/search/', '/404.html'].includes(route));
+  expect(hrefs.toSorted()).toEqual(listed.map((route) => base + route.slice(1)).toSorted());
+  for (const [index, href] of hrefs.entries()) {
+    const expected = { all: hrefs, current: [href], next: hrefs.slice(index + 1, index + 2) };
+    expect([href, links.get(String(href))]).toEqual([href, expected]);
+  }
+});
+
+test('the sidebar shows the current page, and a click leads to the next one', async () => {
+  const { page } = await openPage(browser());
+  const current = page.locator('.pages [aria-current=page]');
+  // One page of each section.
+  const sections = new Map(routes.map((route) => [route.split('/')[1], route]));
+  for (const route of sections.values()) {
+    if (['/', '/search/', '/404.html'].includes(route)) continue;
+    await page.goto(address + route.slice(1));
+    expect([route, await current.isVisible()]).toEqual([route, true]);
+    expect(await page.locator('.menu:visible').count()).toBe(0); // those that open and close it on a phone
+  }
+  await page.goto(`${address}start/`);
+  const next = page.locator('[rel=next]');
+  const href = await next.getAttribute('href');
+  await next.click();
+  await page.waitForURL(new URL(String(href), address).href);
+  expect(await current.getAttribute('href')).toBe(href);
 });
 
 describe.each([

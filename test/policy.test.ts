@@ -38,11 +38,16 @@ async function use(page: Page): Promise<void> {
   }
 }
 
-describe.each(['/', '/kids/', '/a/b/'])('a browser blocks nothing, base %s:', (base) => {
+const kinds = ['every header', 'the element only'] as const;
+
+describe.each([
+  ['/', kinds],
+  ['/kids/', kinds.slice(0, 1)],
+  ['/a/b/', kinds.slice(1)],
+] as const)('a browser blocks nothing, base %s:', (base, kinds) => {
   const site = realSite(undefined, base);
 
   // Both at the same time: most of the time is spent waiting for tooltips.
-  const kinds = ['every header', 'the element only'] as const;
   test(`every page, with ${kinds.join(' and with ')}`, async () => {
     const everyPage = async (kind: (typeof kinds)[number]) => {
       const { folder } = site();
