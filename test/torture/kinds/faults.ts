@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import { inject } from 'vitest';
 import { chance } from '../../support/chance.ts';
 import {
   faultCodes,
@@ -68,8 +69,10 @@ export const faults: Kind<Case> = {
       clean[version] = snapshot(out);
     }
     const locations: Place[] = [];
-    for (const command of ['build', 'check'] as const) {
-      for (const isKept of [true, false]) {
+    // `npm test` tries a watch and one build here, and the other commands in test/one-fault.test.ts.
+    const isShare = inject('torture') === undefined;
+    for (const command of isShare ? (['build'] as const) : (['build', 'check'] as const)) {
+      for (const isKept of isShare ? [true] : [true, false]) {
         edit();
         const { calls } = runWithFault(argsOf({ command, isKept }), 'none');
         for (const call of new Set(calls.filter(isOfSite))) locations.push({ command, isKept, call });

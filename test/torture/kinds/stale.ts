@@ -49,10 +49,12 @@ export const stale: Kind<Case> = {
     times: fc.integer({ min: 1, max: 2 }),
   }),
   async begin() {
-    return async ({ isOneFolder, isChecked, times }, count, turn) => {
+    return async ({ isOneFolder, isChecked: mayBeChecked, times: timesAsked }, count, turn) => {
       const sequence = inTurn(turn);
-      // The share of `npm test` tries each way once, so with one kind of build. Later turns use both.
+      // The share of `npm test` tries each way once, so with one kind of build, and few with checks. Later turns use all.
       const isOfShare = turn < turns;
+      const isChecked = mayBeChecked && (!isOfShare || turn % 3 === 0);
+      const times = isOfShare ? 1 : timesAsked;
       const isKept = !isOfShare || turn % 2 === 0 || sequence.some(([, [, , , how]]) => how?.notInWatch);
       const folder = temporaryFolder();
       const root = join(folder, 'site');
