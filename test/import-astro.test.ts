@@ -97,3 +97,54 @@ test('Astro: tags in other places, a constant menu, and pages with computed addr
   expect(site).toContain('author: Ann\n');
   expect(site).toContain('menu:\n  - label: Us\n    href: /about/\n  - label: All\n    href: /blog/\n');
 });
+
+test('Starlight: fallback pages and lists of its blog redirect, code in headings keeps its dashes, blocks stay in their list', async () => {
+  const { root, addresses, body, matter, text, left } = importOf({
+    'astro.config.mjs': `import starlight from '@astrojs/starlight';
+import starlightBlog from 'starlight-blog';
+export default { integrations: [starlight({ title: 'T', defaultLocale: 'root',
+  locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch' }, fr: { label: 'Français' } },
+  plugins: [starlightBlog({ prefix: 'news', postCount: 1, authors: { ann: { name: 'Ann Own' } } })] })] };`,
+    'src/content/docs/a.mdx': [
+      "---\ntitle: A\n---\nimport { Code, Steps, Tabs, TabItem } from '@astrojs/starlight/components';",
+      "import raw from './raw.txt?raw';",
+      "export const own = `const one = 1;`;\nexport const two = 'Two';",
+      '## A -- b and `--help`',
+      '<Code code={own} lang="js" />\n\n<Code code={raw} />\n\n{two} {none}',
+      '<Steps>',
+      '1.  First:',
+      '    <Tabs>\n      <TabItem label="npm">\n\n        ```sh\n        npm i\n        ```\n\n      </TabItem>\n    </Tabs>',
+      '    After.\n\n2. Second\n   :::tip\n   Inside.\n   :::\n\n   End.',
+      '</Steps>',
+    ].join('\n\n'),
+    'src/content/docs/raw.txt': 'raw < text',
+    'src/content/docs/de/a.md': '---\ntitle: A de\n---\nText.',
+    'src/content/docs/news/one.md': '---\ntitle: One\ndate: 2024-01-02\ntags: [Big News]\n---\nText.',
+    'src/content/docs/news/two.md': '---\ntitle: Two\ndate: 2024-01-03\nauthors: ann\n---\nText.',
+  });
+  expect(matter('a.md')).toContain('redirectsFrom:\n  - /fr/a/\n');
+  const to = (from: string) => addresses.find((one) => one.from === from)?.to;
+  expect(to('/de/news/one/')).toBe('/news/one/');
+  expect(to('/de/a/')).toBe('/de/a/');
+  for (const path of ['2', 'tags/big-news', 'authors/ann-own'])
+    expect(text('content/site.yml'), path).toContain(`  /news/${path}/: /news/\n`);
+  expect(
+    body('a.md')
+      .replace(/[ \t]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .split('\n\n'),
+  ).toEqual([
+    '## A -- b and `--help` {#a--b-and---help}',
+    '```js\nconst one = 1;\n```',
+    '```\nraw < text\n```',
+    'Two',
+    '1.  First:',
+    '    **npm**',
+    '    ```sh\n    npm i\n    ```',
+    '    After.',
+    '2. Second\n   > **Tip**\n   >\n   > Inside.',
+    '   End.',
+  ]);
+  expect(left.filter((one) => !/ key /.test(one))).toEqual(['src/content/docs/a.mdx:17 output {none}']);
+  expect(lines((await buildSite(root)).problems)).toBe('');
+});

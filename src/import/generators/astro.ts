@@ -23,7 +23,7 @@ import {
 } from './common.ts';
 import { repositoryIn } from './lists.ts';
 import { astroParts } from './parts.ts';
-import { codeRules } from './redirects.ts';
+import { blogRules, codeRules, untranslatedRules } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
 const config = /^astro\.config\.[cm]?[jt]s$/;
@@ -82,6 +82,8 @@ function read(tree: Tree): FoundSite {
     (path) => showing.test(path) && /\bgetCollection\(/.test(tree.text(path)),
   );
   const { settings, menu } = astroSettings(tree);
+  const docs = pages.filter(({ from }) => from.startsWith('src/content/docs/'));
+  const others = [...locales.keys()].filter((folder) => folder !== 'root' && `/${folder}` !== main);
   return {
     ...emptySite,
     isDocumentation: isStarlight,
@@ -103,11 +105,14 @@ function read(tree: Tree): FoundSite {
     parts: astroParts(tree),
     menu: isStarlight ? [] : menu,
     files: copiesOf(tree, 'public/'),
-    redirects: codeRules(code),
+    redirects: [
+      ...codeRules(code),
+      ...(isStarlight ? [...blogRules(code, pages), ...untranslatedRules(docs, others, main)] : []),
+    ],
     headingIds: () => {
       const slugger = new GithubSlugger();
-      // Two dashes became one long dash before; the end goes after equal ones got numbers.
-      return (text) => slugger.slug(text.replace(/-{2,}/g, '—')).replace(/-$/, '');
+      // The end goes after equal ones got numbers.
+      return (text, written) => slugger.slug(withLongDashes(text, written)).replace(/-$/, '');
     },
     fallback: (address) => inMainLanguage(address, locales, main),
     left: [...left, ...own.left],
@@ -118,6 +123,21 @@ function read(tree: Tree): FoundSite {
       return containers(/\.mdx$/.test(from) ? mdx(draft, values, tree) : draft);
     },
   };
+}
+
+/** A heading in which two dashes are one long dash, as before its id is made; not in code. `written`: its source. */
+function withLongDashes(text: string, written: string): string {
+  let at = 0;
+  const long = (end?: number) => text.slice(at, end).replace(/-{2,}/g, '—');
+  let done = '';
+  for (const [, , inner = ''] of written.matchAll(/(?<!`)(`{1,5})(?!`)([^`\n]{1,300})\1(?!`)/g)) {
+    const code = inner.trim();
+    const start = text.indexOf(code, at);
+    if (start === -1) continue;
+    done += long(start) + code;
+    at = start + code.length;
+  }
+  return done + long();
 }
 
 /** The main language, and the beginning of its addresses. */

@@ -1,9 +1,10 @@
 // The redirects of hosts, plugins and configurations of the old site. Pure.
 
+import { slug } from 'github-slugger';
 import { once } from '../../model/values/lazy.ts';
 import { valuesIn } from '../code/literals.ts';
-import type { FoundSite, Left, Tree, Values } from '../model.ts';
-import { readAt } from './common.ts';
+import type { FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
+import { literalIn, readAt } from './common.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 /** An old address and its target. Both may be patterns. */
@@ -44,6 +45,58 @@ export function codeRules(code: string): readonly Rule[] {
       return target === undefined ? [] : [{ from, to: target }];
     });
   });
+}
+
+/**
+ * The lists of Starlight's blog (starlight-blog): their further parts, and those of tags and authors. Documentation has none of these:
+ * they go to its list of posts.
+ */
+export function blogRules(code: string, pages: readonly FoundPage[]): readonly Rule[] {
+  const [, given = ''] = /\bstarlightBlog\(([\s\S]*)/.exec(code) ?? [];
+  if (given === '') return [];
+  const folder = `/${(literalIn(given, 'prefix') ?? 'blog').replace(/^\/|\/$/g, '')}/`;
+  const posts = pages.filter(
+    ({ address, isDraft }) => !isDraft && address !== folder && address.startsWith(folder),
+  );
+  const size = Number(/\bpostCount\s*:\s*(\d+)/.exec(given)?.[1] ?? 5);
+  const parts = Array.from(
+    { length: Math.max(0, Math.ceil(posts.length / size) - 1) },
+    (_, index) => `${index + 2}`,
+  );
+  const tags = posts.flatMap(({ values }) => textsOf(values.tags)).map((tag) => `tags/${slug(tag)}`);
+  const named = [...given.matchAll(/\bname\s*:\s*(['"])([^'"\n]+)\1/g)].map(([, , name = '']) => name);
+  const own = posts.flatMap(({ values }) =>
+    [values.authors].flat().map((one) => textOf(valuesOf(one).name) ?? ''),
+  );
+  const authors = [...named, ...own].filter(Boolean).map((name) => `authors/${slug(name)}`);
+  return [...new Set([...parts, ...tags, ...authors])].map((path) => ({
+    from: `${folder}${path}/`,
+    to: folder,
+  }));
+}
+
+/** The most redirects for pages that languages lack: each language could lack all of them. */
+const mostUntranslated = 5000;
+
+/** Starlight shows a page of the main language in each language that lacks it. `main`: the beginning of its addresses. */
+export function untranslatedRules(
+  pages: readonly FoundPage[],
+  folders: readonly string[],
+  main: string,
+): readonly Rule[] {
+  const known = new Set(pages.map(({ address }) => address));
+  const isOther = (address: string) => folders.some((folder) => address.startsWith(`/${folder}/`));
+  return pages
+    .filter(
+      ({ address, isDraft }) =>
+        !isDraft && (main === '' ? !isOther(address) : address.startsWith(`${main}/`)),
+    )
+    .flatMap(({ address }) =>
+      folders
+        .map((folder) => `/${folder}${address.slice(main.length)}`)
+        .flatMap((from) => (known.has(from) ? [] : [{ from, to: address }])),
+    )
+    .slice(0, mostUntranslated);
 }
 
 /** The rules for hosts, in any file of the old site. */

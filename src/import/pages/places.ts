@@ -128,7 +128,11 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
-  const redirects = otherRedirects(others, { pages, statics, further }, left);
+  const redirects = otherRedirects(
+    others,
+    { pages, statics, further, isDocumentation: site.isDocumentation },
+    left,
+  );
   return { pages, left, find, isOutside, files: statics, copies, further, redirects };
 }
 
@@ -151,10 +155,12 @@ function otherRedirects(
     pages,
     statics,
     further,
+    isDocumentation,
   }: {
     readonly pages: readonly PlacedPage[];
     readonly statics: ReadonlyMap<string, string>;
     readonly further: ReadonlySet<string>;
+    readonly isDocumentation: boolean;
   },
   left: Left[],
 ): ReadonlyMap<string, string> {
@@ -171,7 +177,10 @@ function otherRedirects(
   );
   const redirects = new Map<string, string>();
   for (const { from, to } of others) {
-    const target = targets.get(normal(to));
+    // New documentation has a page for each folder.
+    const folder = `${normal(to)}/`;
+    const isFolder = isDocumentation && pages.some(({ route }) => route.startsWith(folder));
+    const target = targets.get(normal(to)) ?? (isFolder ? folder : undefined);
     const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
     const key = normal(address).toLowerCase();
     if (target === undefined || !isRedirect(address) || taken.has(key))

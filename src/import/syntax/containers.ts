@@ -3,7 +3,7 @@ import { ownValue } from '../../model/values/own.ts';
 import type { Draft } from '../model.ts';
 import { embed } from './blocks.ts';
 import { type Line, linesOf } from './codeSpans.ts';
-import { type ChangeAt, changed, edited, without } from './draft.ts';
+import { type ChangeAt, changed, edited, itemIndentAt, without } from './draft.ts';
 
 /** Their kinds, and the callout for each. */
 export const kinds: Readonly<Record<string, string>> = {
@@ -123,7 +123,9 @@ function replaced(
   };
   if (callout !== undefined) {
     // A callout is at the top level. In a list or quote it becomes a quote with a bold beginning.
-    const isTop = before.trim() === '' && before.length < 4 && lead === before;
+    const isInItem =
+      before !== '' && itemIndentAt(draft.text, (lines[from]?.start ?? 0) + before.length) !== '';
+    const isTop = before.trim() === '' && before.length < 4 && lead === before && !isInItem;
     const margin = isTop ? '' : lead;
     const isBelowText = from > 0 && lines[from - 1]?.text.trim() !== '';
     const head = isTop ? topCallout(callout, title, isBelowText) : quotedCallout(name, title, before, lead);

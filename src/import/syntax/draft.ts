@@ -127,16 +127,35 @@ function newlines(text: string): number {
 /** How far above a block its list item is searched, in characters. */
 const mostAbove = 10_000;
 
+const marker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/;
+
 /** The indentation that keeps a block at `start` in its list item: spaces; '' outside of a list. */
 export function indentAt(text: string, start: number): string {
-  const near = text.slice(Math.max(0, start - mostAbove), start);
-  const own = near.slice(near.lastIndexOf('\n') + 1);
+  const own = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (own.trim() !== '') return itemIndentAt(text, start);
+  return itemIndentAt(text, start) === '' ? '' : own;
+}
+
+/** The indentation of the list item that a block at `start` belongs to: that of its text. '' outside of a list. */
+export function itemIndentAt(text: string, start: number): string {
+  const lines = text
+    .slice(Math.max(0, start - mostAbove), start)
+    .replaceAll('\t', '    ')
+    .split('\n');
+  const own = lines.pop() ?? '';
   if (own === '' || !/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
-  const indent = own.replace(/\S/g, ' ');
-  if (own.trim() !== '') return indent;
-  const lines = near.split('\n').slice(0, -1);
-  const above = lines.findLast((line) => line.trim() !== '' && line.search(/\S/) < indent.length) ?? '';
-  return /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(above) ? indent : '';
+  if (own.trim() !== '') return own.replace(/\S/g, ' ');
+  let indent = own.length;
+  // Other blocks of the item may be in between, each with less indentation than the one below it.
+  for (let index = lines.length - 1; index >= 0 && indent > 0; index -= 1) {
+    const line = lines[index] ?? '';
+    const at = line.search(/\S/);
+    if (at === -1 || at >= indent) continue;
+    const [begin = ''] = marker.exec(line) ?? [];
+    if (begin !== '') return ' '.repeat(Math.min(begin.length, indent));
+    indent = at;
+  }
+  return '';
 }
 
 /** A text with at most this much less indentation in each line. */

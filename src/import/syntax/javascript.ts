@@ -63,3 +63,24 @@ export function importsIn(code: string): ReadonlyMap<string, string> {
         if (type === 'ImportDefaultSpecifier') found.set(local.name, String(one.source.value));
   return found;
 }
+
+/** The texts that a module declares, by name. `isAll`: whether it declares nothing else. */
+export function textsIn(code: string): {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly isAll: boolean;
+} {
+  const texts = new Map<string, string>();
+  let isAll = true;
+  for (const node of programOf(code)?.body ?? []) {
+    if (node.type === 'ImportDeclaration') continue;
+    const inner = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    const all = inner?.type === 'VariableDeclaration' ? inner.declarations : [];
+    if (all.length === 0) isAll = false;
+    for (const { id, init } of all) {
+      const text = init ? saidIn(init).text : undefined;
+      if (id.type === 'Identifier' && text !== undefined) texts.set(id.name, text);
+      else isAll = false;
+    }
+  }
+  return { texts, isAll };
+}

@@ -8,8 +8,17 @@ import { matterOf } from '../generators/matter.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left, Tree, Values } from '../model.ts';
 import { linesOf } from './codeSpans.ts';
-import { type ChangeAt, changed, draftOf, edited, Included, without } from './draft.ts';
-import { importsIn, programOf, saidBy } from './javascript.ts';
+import {
+  type ChangeAt,
+  changed,
+  draftOf,
+  edited,
+  Included,
+  indented,
+  itemIndentAt,
+  without,
+} from './draft.ts';
+import { importsIn, programOf, saidBy, textsIn } from './javascript.ts';
 import { componentOf, type GivenMdx } from './mdxComponents.ts';
 import { type MdxExpression, type MdxTag, mdxSigns } from './mdxSigns.ts';
 
@@ -19,7 +28,12 @@ const isComponent = (name: string) => /^[A-Z]|[.:]/.test(name);
 
 /** Converts MDX to Markdown. `values` are the page's front matter; `tree` has the imported files. */
 export function mdx(draft: Draft, values: Values, tree: Tree, above = new Included(draft.file)): Draft {
-  const { draft: bare, imports } = withoutModules(draft);
+  const { draft: bare, imports, texts } = withoutModules(draft);
+  for (const [name, path] of imports) {
+    const file = posix.join(posix.dirname(draft.file), path.replace(/\?raw$/, ''));
+    if (path.endsWith('?raw') && tree.has(file) && above.takes(tree.text(file)))
+      texts.set(name, tree.text(file));
+  }
   const ids = edited(
     bare,
     /(^#{1,6} [^\n]*?)\{\/\*\s*(#[\w-]+)\s*\*\/\}/gm,
@@ -41,6 +55,11 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
     addAll(lost, part.left);
     return `\n\n${part.text.trim()}\n\n`;
   };
+  /** The text that a name stands for: it may be long, and come often. */
+  const said = (name: string) => {
+    const text = texts.get(name);
+    return text !== undefined && above.takes(text) ? text : undefined;
+  };
   const signs = mdxSigns(ids.text);
   const tags = signs.filter((one) => one.kind === 'tag');
   const pairs = pairsOf(tags);
@@ -48,8 +67,8 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
   const changes = signs.flatMap((sign): ChangeAt[] => {
     const change =
       sign.kind === 'expression'
-        ? expressionOf(ids.text, sign, values, above)
-        : tagChange(ids.text, sign, paired.has(sign), given(sign, imports), partOf);
+        ? expressionOf(ids.text, sign, values, said, above)
+        : tagChange(ids.text, sign, paired.has(sign), given(sign, imports, said), partOf);
     return change === undefined ? [] : [{ start: sign.start, end: sign.end, ...change }];
   });
   const all = [...changes, ...dedents(ids.text, pairs)];
@@ -69,8 +88,11 @@ const moduleHead =
 function withoutModules(draft: Draft): {
   readonly draft: Draft;
   readonly imports: ReadonlyMap<string, string>;
+  /** The texts that its modules declare. */
+  readonly texts: Map<string, string>;
 } {
   const { text } = draft;
+  const texts = new Map<string, string>();
   const imports = new Map<string, string>();
   const changes: ChangeAt[] = [];
   let until = 0;
@@ -81,14 +103,13 @@ function withoutModules(draft: Draft): {
     if (!isModule) continue;
     const code = text.slice(start, end);
     for (const [name, path] of importsIn(code)) imports.set(name, path);
+    const declared = textsIn(code);
+    for (const [name, one] of declared.texts) texts.set(name, one);
     const exported = code.split('\n').find((one) => one.startsWith('export'));
-    changes.push({
-      start,
-      end,
-      ...(exported === undefined ? { text: '' } : without('code', exported)),
-    });
+    const isKnown = exported === undefined || (declared.isAll && declared.texts.size > 0);
+    changes.push({ start, end, ...(isKnown ? { text: '' } : without('code', exported)) });
   }
-  return { draft: changed(draft, changes), imports };
+  return { draft: changed(draft, changes), imports, texts };
 }
 
 /** The end of a block of lines. A module may have empty lines. */
@@ -109,10 +130,15 @@ function moduleAt(text: string, start: number): { readonly end: number; readonly
 }
 
 /** The props that a tag passes to a component. */
-function given({ attributes }: MdxTag, imports: ReadonlyMap<string, string>): GivenMdx {
+function given(
+  { attributes }: MdxTag,
+  imports: ReadonlyMap<string, string>,
+  textOfName: (name: string) => string | undefined,
+): GivenMdx {
   const text = (key: string) => {
     const one = attributes.get(key);
-    return one?.text ?? (one?.code === undefined ? undefined : saidBy(one.code)?.text);
+    const said = one?.code === undefined ? undefined : saidBy(one.code);
+    return one?.text ?? said?.text ?? (said?.path?.length === 1 ? textOfName(said.path[0] ?? '') : undefined);
   };
   const file = (key: string) => {
     const code = attributes.get(key)?.code;
@@ -141,7 +167,8 @@ function tagChange(
   if (isComponent(name)) {
     if (part === 'begin' && !isPaired && of.keys.length === 0) return undefined; // a word of the text: a type
     const own = part === 'void' ? partOf(name) : undefined;
-    return own === undefined ? componentOf(all, name, part, of) : { text: own };
+    const change = own === undefined ? componentOf(all, name, part, of) : { text: own };
+    return { ...change, text: indented(change.text, itemIndentAt(text, start)) };
   }
   const own = part === 'end' ? undefined : htmlOf(all, tag, of);
   if (!blocks.has(name)) return own;
@@ -158,12 +185,15 @@ function expressionOf(
   text: string,
   { start, end, code }: MdxExpression,
   values: Values,
+  textOfName: (name: string) => string | undefined,
   above: Included,
 ): Change {
   const said = saidBy(code);
   if (!said) return { text: '' };
   if (said.text !== undefined) return { text: plainOf(said.text) };
   const [root = '', ...keys] = said.path ?? [];
+  const own = keys.length === 0 ? textOfName(root) : undefined;
+  if (own !== undefined) return { text: plainOf(own) };
   const known = /^(?:frontmatter|frontMatter|props)$/.test(root)
     ? textOf(valueAtKeys(values, keys))
     : undefined;
