@@ -195,7 +195,7 @@ test('the report has each cause once, with its count and three locations', () =>
   });
   const report = text('import-report.md');
   expect(report).toContain('\n- `{{< map` (30): content/a.md:4, content/a.md:8, content/a.md:12, …\n');
-  expect(report).toContain('\n- and 19 more\n');
+  expect(report).toContain('\n- and 25 more\n');
   expect(text('import-left.csv').split('\n').length).toBe(63);
 });
 
@@ -252,6 +252,15 @@ test("a project's site is found in the usual folder or by its Markdown; others a
   expect(most.routes).toEqual(['/a/', '/c/']);
   const few = importOf({ ...inFolder('any', hugo), 'b.md': '# B', 'd.md': '# D', 'f.md': '# F' });
   expect(few.routes).toEqual(['/any/content/a/', '/any/content/c/', '/b/', '/d/', '/f/']);
+  const own = importOf({
+    ...inFolder('docs', { 'book.toml': '', 'src/SUMMARY.md': '[A](a.md)', 'src/a.md': '# A\n' }),
+    ...inFolder('examples/press', {
+      '.vitepress/config.ts': 'export default {}',
+      'a.md': '# A',
+      'b.md': '# B',
+    }),
+  });
+  expect(own.text('import-report.md')).toContain('a site of mdbook in docs/.');
 });
 
 test('options of containers are not shown, and a one-line directive shows its label', () => {

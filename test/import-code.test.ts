@@ -42,6 +42,18 @@ test('VitePress: slugify is followed from another file or a known package', () =
     slugged(config("import slugify from 'slugify'", '(s) => slugify(s, { lower: true, strict: true })')),
   ).toBe('ete-and-co');
   expect(slugged(config("import slugify from '@sindresorhus/slugify'", 'slugify'))).toBe('ete-and-co');
+  // Those of headings count, not those of tags.
+  const own = (name: string) =>
+    `export const ${name} = { slugify: (text: string) => '${name}' + text.length };`;
+  expect(
+    slugged(
+      "import './tags';\nimport { anchor } from './anchor';\nexport default { markdown: { anchor } };",
+      {
+        '.vitepress/tags.ts': own('tags'),
+        '.vitepress/anchor.ts': own('anchor'),
+      },
+    ),
+  ).toBe('anchor14 anchor8');
 });
 
 test('VitePress: rewrites, menus and settings are read from functions and imported files', () => {
@@ -168,6 +180,64 @@ test('Eleventy: heading ids from a function, a filter or a known package are fol
     }),
   ).toBe('');
   expect(ids(used('slugify: made'))).toBe(' | eleventy.config.js:3 computed slugify');
+});
+
+test('Eleventy: lists of copied files, YAML data, globs in variables and ids set by transforms are followed', () => {
+  const config = [
+    "import { load } from 'js-yaml';",
+    "import ids from './src/ids.js';",
+    'export default (c) => {',
+    "  const globs = { notes: 'src/notes/*/index.md' };",
+    "  c.addCollection('notes', (api) => api.getFilteredByGlob(globs.notes));",
+    "  c.addDataExtension('yml, yaml', (text) => load(text));",
+    "  ['src/img', 'src/notes/**/*.!(md|yml)'].forEach((path) => c.addPassthroughCopy(path));",
+    "  for (const path of ['src/one.txt', 'src/two.txt']) c.addPassthroughCopy(path);",
+    "  c.addPassthroughCopy({ 'src/more/**/*.{txt,csv}': '/all/', './other/': '/' });",
+    '  c.use(attrs); // markdown-it-attrs, markdown-it-github-alerts',
+    "  return { dir: { input: 'src' } };",
+    '};',
+  ].join('\n');
+  const { routes, matter, body, text, has, left } = importOf({
+    'eleventy.config.js': config,
+    'package.json': '{ "description": "All of it", "dependencies": { "@sindresorhus/slugify": "^3.0.0" } }',
+    'src/ids.js':
+      "import slug from '@sindresorhus/slugify';\nexport default (page) => { for (const h of page.querySelectorAll('h2, h3')) h.setAttribute('id', slug(h.textContent, { decamelize: false })); };",
+    'src/notes/a/index.md': [
+      '## What’s\u00a0in it',
+      'And [b](/list/){.x target="_blank"} {a} f(x){y} red.{.red}',
+      '### Own {#own .big data-x="1"}',
+      '## Plain {data-y=2}',
+      'Words {#here}',
+      '> [!NOTE] A title\n> Inside.',
+    ].join('\n\n'),
+    'src/notes/a/index.yml': 'title: From YAML\ndate: 2024-02-03\ndesc: In short.',
+    'src/notes/a/pic.txt': 'x',
+    'src/list/index.njk': '{% for one in collections.notes %}{{ one.url }}{% endfor %}',
+    'src/list/index.yml': "title: '{{ pkg.description }}'\npermalink: list/index.html",
+    'src/img/a.txt': 'x',
+    'src/one.txt': 'x',
+    'src/two.txt': 'x',
+    'src/more/b/c.csv': 'x',
+    'other/d.txt': 'x',
+  });
+  expect(routes).toEqual(['/list/', '/notes/a/']);
+  expect(matter('notes/a/index.md')).toContain(
+    'title: From YAML\ndescription: In short.\ntemplate: post\ndate: 2024-02-03\n',
+  );
+  expect(matter('list/index.md')).toContain('folder: /notes/\n');
+  expect(body('notes/a/index.md').split('\n\n')).toEqual([
+    '## What’s\u00a0in it {#whats-in-it}',
+    'And [b](/list/) \\{a} f(x)\\{y} red.',
+    '### Own {#own .big}',
+    '## Plain',
+    'Words<span id="here"></span>',
+    '> [!NOTE]\n> **A title**\n>\n> Inside.',
+  ]);
+  for (const path of ['notes/a/pic.txt', 'img/a.txt', 'one.txt', 'two.txt', 'all/c.csv', 'd.txt'])
+    expect(has(`content/static/${path}`), path).toBe(true);
+  expect(has('content/static/notes/a/index.md')).toBe(false);
+  expect(left).toEqual([]);
+  expect(text('import-report.md')).toContain('Everything was imported.');
 });
 
 test('code that is too slow or uses its environment is not followed', () => {

@@ -99,3 +99,20 @@ test('a folder of Markdown with links to notes is imported as one, without circu
   const { body } = importOf({ 'a.md': '# A\n\n![[b]]', 'b.md': '# B\n\n[[a]] ![[b]]' });
   expect(body('a.md')).toBe('[a](a.md) [b](b.md)');
 });
+
+test('a folder in which most notes link to others by name is a vault, also without its settings', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `note-${index}`);
+  const files = Object.fromEntries(
+    names.map((name) => [`${name}.md`, '---\naliases: [Other]\n---\nSee [[note-1]].']),
+  );
+  const { matter, text, left } = importOf({
+    ...files,
+    'Plain.md': '[a](obsidian://open) [b](obsidian://new) [c][d]\n\n[d]: gone.md',
+  });
+  expect(text('import-report.md')).toContain('13 pages were imported from a site of obsidian.');
+  expect(matter('note-2.md')).not.toContain('/Other');
+  expect(left.filter((one) => !one.includes(' scheme '))).toEqual(['Plain.md:1 link gone.md']);
+  expect(text('import-report.md')).toContain('\n- `obsidian:` (2): Plain.md:1, Plain.md:1\n');
+  const few = importOf({ 'a.md': 'See [[b]].', 'b.md': '[[a]]' });
+  expect(few.text('import-report.md')).toContain('a site of markdown.');
+});

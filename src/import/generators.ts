@@ -1,6 +1,6 @@
 // The supported generators, and the generator of a folder. Pure.
 import { astro } from './generators/astro.ts';
-import { isMarkdown } from './generators/common.ts';
+import { foreign, isMarkdown } from './generators/common.ts';
 import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
 import { gatsby } from './generators/gatsby.ts';
@@ -55,9 +55,6 @@ const nested: readonly Generator[] = generators.filter(
 /** The usual folders of a project for its site. */
 const usual =
   /^(?:(?:packages|apps|projects)\/)?(?:doc|guides?|book|web|www|homepage|pages|src|source|content|[\w-]*(?:docs|documentation|site|blog))$/i;
-/** Folders with sites that are not the project's own. */
-const foreign =
-  /(?:^|\/)(?:examples?|exampleSite|tests?|fixtures?|themes?|vendor|templates?|starters?)(?:\/|$)/i;
 /** The most folders in which a site is searched. */
 const mostFolders = 40;
 

@@ -29,14 +29,15 @@ export function countedText({ generator, folder = '', pages, existing }: Importe
   return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${folder === '' ? '' : ` in ${folder}`}${more}`;
 }
 
-/** The most causes of a kind in the report, and the most locations of each. */
-const most = { causes: 12, places: 3 };
+/** The most causes of a kind in the report, those of them that occur once, and the most locations of each. */
+const most = { causes: 12, single: 5, places: 3 };
 
 /** The cause that a loss shares with others: the name of a tag, a target, a folder. */
 function causeOf({ kind, file, what }: Left): string {
   if (what === file) return posix.join(posix.dirname(file), '/');
   if (/^(?:shortcode|tag|output|component|container|html|attribute|filter)$/.test(kind))
     return /^\W*[\w:.@-]+/.exec(what)?.[0].trim() ?? what;
+  if (kind === 'scheme') return /^[a-z][\w+.-]*:/i.exec(what)?.[0] ?? what;
   return kind === 'embed' && URL.canParse(what) ? new URL(what).host : what;
 }
 
@@ -73,10 +74,12 @@ export function reportText({
   const groups = [...byKind(left)].map(([kind, some]) => {
     const [heading, hint] = leftWords[kind];
     const causes = byCause(some);
-    const rest = causes.slice(most.causes);
+    const frequent = causes.filter(([, one]) => one.length > 1).length;
+    const shown = Math.min(most.causes, frequent + most.single);
+    const rest = causes.slice(shown);
     const others = rest.reduce((sum, [, one]) => sum + one.length, 0);
     const lines = [
-      ...causes.slice(0, most.causes).map(causeLine),
+      ...causes.slice(0, shown).map(causeLine),
       ...(rest.length > 0 ? [`- and ${others} more`] : []),
     ];
     return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');

@@ -3,10 +3,10 @@
 import { once } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { filledPattern } from '../generators/common.ts';
-import { momentOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
+import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Left, Tree, Values } from '../model.ts';
-import { numbering, slugs } from '../pages/headingIds.ts';
-import { eleventyFilters } from './libraries.ts';
+import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
+import { eleventyFilters, slugPackages } from './libraries.ts';
 import { uncommented } from './literals.ts';
 import { Code } from './modules.ts';
 import { slugIn } from './slugs.ts';
@@ -114,12 +114,43 @@ export class EleventyCode {
     const code = uncommented(this.text);
     const isAnchor = /markdown-?it-?anchor/i.test(code);
     const isPlugin = /IdAttributePlugin/.test(code);
+    const byTransform = isAnchor || isPlugin ? undefined : this.#slugOfTransform();
+    if (byTransform) return numbering(byTransform);
     if (!isAnchor && !isPlugin) return undefined;
     const lost: Left[] = [];
-    const own = /\bslugify\b/.test(code) ? slugIn(this.#code, this.#file, lost) : undefined;
+    const isLikely = (path: string) => /anchor|IdAttributePlugin/i.test(this.#tree.text(path));
+    const own = /\bslugify\b/.test(code) ? slugIn(this.#code, this.#file, lost, isLikely) : undefined;
     for (const one of lost) left.push(one);
     if (own) return numbering(own);
     return lost.length > 0 ? undefined : numbering(isPlugin ? slugs.ascii : slugs.anchor);
+  }
+
+  /** The globs of each collection: those in the call of `addCollection` before them. */
+  globs(): ReadonlyMap<string, readonly string[]> {
+    const named = this.#code.calls(this.#file, /^addCollection$/);
+    const found = new Map<string, readonly string[]>();
+    for (const { file, line, value } of this.#code.calls(this.#file, /^getFilteredByGlob$/)) {
+      const last = named.filter((one) => one.file === file && one.line <= line).at(-1);
+      const name = textOf((last?.value as readonly unknown[] | undefined)?.[0]);
+      const globs = (value as readonly unknown[]).flatMap(textsOf);
+      if (name !== undefined) found.set(name, [...(found.get(name) ?? []), ...globs]);
+    }
+    return found;
+  }
+
+  /** How a transform of finished pages makes the ids that it sets on headings: with a package for slugs. */
+  #slugOfTransform(): Slug | undefined {
+    for (const path of this.#code.files(this.#file)) {
+      const text = uncommented(this.#tree.text(path));
+      const setsIds = /\bsetAttribute\(\s*['"]id['"]|\.attr\(\s*['"]id['"]\s*,|\.id\s*=[^=]/.test(text);
+      if (!setsIds || !/['"`][^'"`]*\bh[2-6]\b/.test(text)) continue;
+      const slug = this.#code
+        .imports(path)
+        .find((value): value is Callable => typeof value === 'function' && slugPackages.has(value));
+      const options = { lower: true, decamelize: !/\bdecamelize\s*:\s*false/.test(text) };
+      if (slug) return (words) => textFrom(slug([words, options])).toLowerCase();
+    }
+    return undefined;
   }
 
   /** A template of an address with its values. What is not known stays. */

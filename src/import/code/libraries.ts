@@ -49,7 +49,7 @@ const slugify: Callable = ([text, options]) => {
   return optionOf(options, 'lower') === true ? joined.toLowerCase() : joined;
 };
 
-/** @sindresorhus/slugify 2.2 */
+/** @sindresorhus/slugify 2.2; from 3 on, an apostrophe (`’`) does not divide a word either. */
 const sindresorhus: Callable = ([text, options]) => {
   const separator = optionOf(options, 'separator');
   const isSplit = optionOf(options, 'decamelize') !== false;
@@ -64,6 +64,10 @@ const sindresorhus: Callable = ([text, options]) => {
   return separator === undefined ? slug : slug.replaceAll('-', textFrom(separator));
 };
 
+const straight = (text: unknown) => textFrom(text).replaceAll('’', "'");
+
+const sindresorhus3: Callable = ([text, options]) => sindresorhus([straight(text), options]);
+
 const slugger: Callable = () => {
   const own = new Slugger();
   return { slug: on((text) => own.slug(text)) };
@@ -76,8 +80,16 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, unknown>
   slugify: { default: slugify },
   '@mdit-vue/shared': { slugify: on(slugs.vitepress) },
   uslug: { default: on(slugs.uslug) },
+  '@sindresorhus/slugify@3': { default: sindresorhus3 },
   path: { ...pathFunctions, default: { ...pathFunctions, posix: pathFunctions } },
 };
+
+/** Functions that make a slug of a text. */
+export const slugPackages: ReadonlySet<unknown> = new Set(
+  ['@sindresorhus/slugify', '@sindresorhus/slugify@3', 'slugify', 'uslug'].map(
+    (name) => libraries[name]?.default,
+  ),
+);
 
 /** Eleventy's own filters. */
 export const eleventyFilters: Readonly<Record<string, Callable>> = {

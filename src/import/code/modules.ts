@@ -173,9 +173,26 @@ export class Code {
     return all.find((one) => !one.startsWith('..') && this.#tree.has(one));
   }
 
+  /** A package with the major version that the site wants. */
+  #versioned(name: string): string {
+    const wanted = this.#tree.text('package.json').split(`"${name}"`)[1] ?? '';
+    return `${name}@${/^\s*:\s*"[^\d"]{0,3}(\d+)/.exec(wanted)?.[1] ?? ''}`;
+  }
+
+  /** The values that a file imports from packages and other files. */
+  imports(file: string): readonly unknown[] {
+    const { program, scope } = this.#module(file) ?? {};
+    const names = (program?.body ?? []).flatMap((node) => {
+      if (node.type === 'ImportDeclaration') return node.specifiers.map(({ local }) => local.name);
+      const isRequire = node.type === 'VariableDeclaration';
+      return isRequire ? node.declarations.map(({ id }) => nameOf(id)) : [];
+    });
+    return names.map((name) => followed(() => scope?.read(name), undefined));
+  }
+
   #imported(name: string, from: string): ReadonlyMap<string, () => unknown> {
     if (!name.startsWith('.')) {
-      const library = libraries[name.replace(/^node:/, '')] ?? {};
+      const library = libraries[this.#versioned(name)] ?? libraries[name.replace(/^node:/, '')] ?? {};
       return new Map(Object.entries(library).map(([key, value]) => [key, () => value]));
     }
     const file = this.#fileOf(name, from);

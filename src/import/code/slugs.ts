@@ -4,9 +4,19 @@ import type { Slug } from '../pages/headingIds.ts';
 import type { Code } from './modules.ts';
 import { type Callable, followed } from './values.ts';
 
-/** The `slugify` of a configuration. Undefined if it has none, or one that is not understood: this is noted. */
-export function slugIn(code: Code, file: string, left: Left[]): Slug | undefined {
-  const found = code.named(file, 'slugify');
+/**
+ * The `slugify` of a configuration. Undefined if it has none, or one that is not understood: this is noted. `isLikely`: whether a
+ * file is about headings. Others have slugs for tags.
+ */
+export function slugIn(
+  code: Code,
+  file: string,
+  left: Left[],
+  isLikely: (file: string) => boolean = () => true,
+): Slug | undefined {
+  const all = code.named(file, 'slugify');
+  const likely = all.filter((one) => isLikely(one.file));
+  const found = likely.length > 0 ? likely : all;
   if (found.length === 0) return undefined;
   const slug = found.map(({ value }) => slugOf(value)).find((one) => one !== undefined);
   const [first] = found;

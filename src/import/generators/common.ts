@@ -4,6 +4,10 @@ import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from '../mod
 import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
 import { textOf } from './values.ts';
 
+/** Folders with sites that are not the project's own. */
+export const foreign =
+  /(?:^|\/)(?:examples?|exampleSite|tests?|fixtures?|themes?|vendor|templates?|starters?)(?:\/|$)/i;
+
 /** Files that no site publishes with any generator: packages, and hidden files. */
 const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 

@@ -13,6 +13,7 @@ import {
   copiesOf,
   emptySite,
   folderAddress,
+  foreign,
   isMarkdown,
   literalIn,
   orderIn,
@@ -30,14 +31,14 @@ const config = /^(?:([^/]+)\/)?docusaurus\.config\.[cm]?[jt]s$/;
 
 export const docusaurus: Generator = {
   name: 'docusaurus',
-  isIn: (tree) => tree.paths.some((path) => config.test(path)),
+  isIn: (tree) => tree.paths.some((path) => config.test(path) && !foreign.test(path)),
   read,
 };
 
 function read(tree: Tree): FoundSite {
   const left: Left[] = [];
   const file = tree.paths
-    .filter((path) => config.test(path))
+    .filter((path) => config.test(path) && !foreign.test(path))
     .sort((one, other) => one.split('/').length - other.split('/').length)[0];
   const code = tree.text(file ?? '');
   const own = `${config.exec(file ?? '')?.[1] ?? ''}/`.replace(/^\//, '');

@@ -2,16 +2,18 @@
 import { posix } from 'node:path';
 import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
+import { passedThrough } from '../code/passthrough.ts';
 import { fitting } from '../globs.ts';
-import type { Draft, FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
+import { foldedCallouts } from '../syntax/callouts.ts';
 import { containers } from '../syntax/containers.ts';
 import { hardBreaks, singleTildes } from '../syntax/dialects.ts';
 import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown } from '../syntax/htmlPages.ts';
+import { attributeLists } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
 import {
   baseOf,
-  copiesOf,
   emptySite,
   folderAddress,
   isMarkdown,
@@ -23,7 +25,9 @@ import {
   stemOf,
 } from './common.ts';
 import { authorOf, listPage, menuIn, menuLinks, tagPages, withListLosses } from './lists.ts';
+import { readJson } from './matter.ts';
 import { eleventyParts } from './parts.ts';
+
 import {
   collectionsIn,
   documentValues,
@@ -71,6 +75,8 @@ class EleventySite {
   readonly #byFolder = new Map<string, readonly string[]>();
   /** The globs of collections that the configuration names. */
   readonly #globs: ReadonlyMap<string, readonly string[]>;
+  /** The formats of data that the configuration adds: `yml`. */
+  readonly #formats: readonly string[];
   /** The collections that lists show. */
   readonly #shown = new Set<string>();
 
@@ -80,7 +86,11 @@ class EleventySite {
     this.#made = new EleventyCode(tree, file);
     this.#code = this.#made.text;
     this.#main = tree.text(file);
-    this.#globs = globsIn(this.#code);
+    this.#globs = new Map([...globsIn(this.#code), ...this.#made.globs()]);
+    const added = [...this.#code.matchAll(/\baddDataExtension\(\s*(['"`])([^'"`]+)\1/g)];
+    this.#formats = added
+      .flatMap(([, , ends = '']) => ends.split(/[\s,]+/))
+      .filter((end) => /^(?:ya?ml|toml)$/.test(end));
     this.#folder = inside('.', literalIn(this.#main, 'input') ?? '.');
     const includes = this.#named('includes', '_includes');
     const layouts = literalIn(this.#main, 'layouts');
@@ -94,7 +104,7 @@ class EleventySite {
 
   read(): FoundSite {
     const tree = this.#tree;
-    const files = this.#passedThrough();
+    const files = passedThrough(tree, this.#made, this.#folder);
     const copied = new Set(files.map(({ from }) => from));
     const noPages = [...this.#parts, this.#named('data', '_data')];
     const isTemplate = templatesOf(this.#code);
@@ -135,7 +145,9 @@ class EleventySite {
     const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values, filters });
     const plain = page.isList ? withListLosses(done, shown.text) : done;
     if (!isMarked) return htmlInMarkdown(plain);
-    const made = singleTildes(containers(plain), /markdown-it-sub\b/.test(this.#code));
+    const bare = /markdown-?it-?attrs/i.test(this.#code) ? attributeLists(plain) : plain;
+    const own = /markdown-?it-?github-?alerts/i.test(this.#code) ? foldedCallouts(bare) : bare;
+    const made = singleTildes(containers(own), /markdown-it-sub\b/.test(this.#code));
     return /\bbreaks\s*:\s*true\b/.test(this.#code) ? hardBreaks(made) : made;
   }
 
@@ -302,7 +314,9 @@ class EleventySite {
 
   #dataBeside(stem: string): Values {
     const tree = this.#tree;
-    const files = [`${stem}.json`, `${stem}.11tydata.json`].filter(tree.has);
+    // Other formats than JSON are added by the configuration.
+    const own = ['json', ...this.#formats].flatMap((end) => [`${stem}.${end}`, `${stem}.11tydata.${end}`]);
+    const files = own.filter(tree.has);
     const codes = ['js', 'cjs', 'mjs', 'ts'].map((end) => `${stem}.11tydata.${end}`).filter(tree.has);
     return Object.assign(
       {},
@@ -314,40 +328,11 @@ class EleventySite {
   #dataIn(folder: string): Values {
     const tree = this.#tree;
     const files = tree.paths.filter(
-      (path) => path.startsWith(folder) && /\.(?:json|ya?ml|[cm]?js)$/.test(path),
+      (path) => path.startsWith(folder) && /\.(?:json|ya?ml|toml|[cm]?js)$/.test(path),
     );
     const dataAt = (path: string) => (/js$/.test(path) ? this.#made.dataIn(path).value : readAny(tree, path));
-    return Object.fromEntries(files.map((path) => [posix.basename(stemOf(path)), dataAt(path)]));
-  }
-
-  /** The files that the configuration copies: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
-  #passedThrough(): readonly FoundFile[] {
-    const until = this.#code.slice(0, this.#code.lastIndexOf(')') + 1);
-    const calls = [...until.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)];
-    return calls.flatMap(([, given = '']) => {
-      const pairs = [...given.matchAll(/['"]([^'"]+)['"]\s*:\s*['"]([^'"]*)['"]/g)];
-      if (pairs.length > 0) return pairs.flatMap(([, from = '', to = '']) => this.#copies(from, to));
-      const single = /^['"]([^'"*]+)/.exec(given)?.[1];
-      return single ? this.#copies(single) : [];
-    });
-  }
-
-  /** The files of a copied file or folder. `to`: the target, if the path changes. */
-  #copies(from: string, to?: string): readonly FoundFile[] {
-    const folder = this.#folder;
-    const path = posix
-      .normalize(from)
-      .replace(/^\.?\//, '')
-      .replace(/\/$/, '');
-    const target = (to ?? (path.startsWith(folder) ? path.slice(folder.length) : path)).replace(
-      /^\/|\/$/g,
-      '',
-    );
-    if (this.#tree.has(path)) return [{ from: path, to: target }];
-    return copiesOf(this.#tree, `${path}/`).map(({ from: file, to: rest }) => ({
-      from: file,
-      to: target === '' ? rest : `${target}/${rest}`,
-    }));
+    const own = files.map((path) => [posix.basename(stemOf(path)), dataAt(path)] as const);
+    return { pkg: readJson(tree.text('package.json')).values, ...Object.fromEntries(own) };
   }
 }
 

@@ -22,7 +22,8 @@ export const vault: Generator = {
   name: 'obsidian',
   isIn: (tree) =>
     isLogseq(tree) ||
-    tree.paths.some((path) => /^(?:\.obsidian\/|\.foam\/|\.vscode\/foam\.json$)/.test(path)),
+    tree.paths.some((path) => /^(?:\.obsidian\/|\.foam\/|\.vscode\/foam\.json$)/.test(path)) ||
+    isOfNotes(tree),
   read,
 };
 
@@ -286,7 +287,18 @@ function partOf(text: string, { heading, block }: Target): string | undefined {
   return text.slice((heads[at]?.index ?? 0) + all.length, end);
 }
 
+/** The fewest files in which links to notes make a vault of a folder, whose settings are often kept out of a repository. */
+const fewestNotes = 10;
+
+function isOfNotes(tree: Tree): boolean {
+  const all = tree.paths.filter((path) => isMarkdown(path));
+  const linked = all.filter((path) => noteLink.test(tree.text(path))).length;
+  return linked >= fewestNotes && linked > all.length / 2;
+}
+
+const noteLink = /!?\[\[[^[\]\n]+\]\]/;
+
 /** Whether a folder of Markdown links its notes by their names. */
 export function hasNoteLinks(tree: Tree): boolean {
-  return tree.paths.some((path) => isMarkdown(path) && /!?\[\[[^[\]\n]+\]\]/.test(tree.text(path)));
+  return tree.paths.some((path) => isMarkdown(path) && noteLink.test(tree.text(path)));
 }

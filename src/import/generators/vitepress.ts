@@ -8,18 +8,21 @@ import { followed } from '../code/values.ts';
 import { fitting } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
+import { foldedCallouts } from '../syntax/callouts.ts';
 import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';
 import { hardBreaks, singleTildes } from '../syntax/dialects.ts';
 import { edited, without } from '../syntax/draft.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { vitepressIncludes } from '../syntax/includes.ts';
+import { attributeLists } from '../syntax/kramdown.ts';
 import {
   baseOf,
   below,
   copiesOf,
   emptySite,
   folderAddress,
+  foreign,
   isMarkdown,
   literalIn,
   orderIn,
@@ -34,14 +37,16 @@ const config = /^(?:(.*)\/)?\.vitepress\/config(?:\.[cm]?[jt]s|\/index\.[cm]?[jt
 
 export const vitepress: Generator = {
   name: 'vitepress',
-  isIn: (tree) => tree.paths.some((path) => config.test(path)),
+  isIn: (tree) => tree.paths.some((path) => config.test(path) && !foreign.test(path)),
   read,
 };
 
 function read(tree: Tree): FoundSite {
   const left: Left[] = [];
   const file =
-    tree.paths.filter((path) => config.test(path)).sort((one, other) => one.length - other.length)[0] ?? '';
+    tree.paths
+      .filter((path) => config.test(path) && !foreign.test(path))
+      .sort((one, other) => one.length - other.length)[0] ?? '';
   const modules = new Code(tree);
   const written = modules
     .files(file)
@@ -91,6 +96,7 @@ function read(tree: Tree): FoundSite {
       };
     });
   });
+  const isOfHeadings = (path: string) => /anchor|heading/i.test(tree.text(path));
   const menu = navIn([valueAt(values, 'themeConfig.nav')]);
   return {
     ...emptySite,
@@ -108,10 +114,11 @@ function read(tree: Tree): FoundSite {
     ),
     files: copiesOf(tree, `${folder}public/`),
     left,
-    headingIds: numbering(slugIn(modules, file, left) ?? slugs.vitepress),
+    headingIds: numbering(slugIn(modules, file, left, isOfHeadings) ?? slugs.vitepress),
     roots: [folder, `${folder}public/`],
     translate: (draft, { values }) => {
-      const whole = emojis(codeMarks(containers(vitepressIncludes(draft, tree, folder))));
+      const noted = foldedCallouts(vitepressIncludes(draft, tree, folder));
+      const whole = attributeLists(emojis(codeMarks(containers(noted))));
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );

@@ -101,7 +101,7 @@ class Links {
     const dead = new Map<string, string>();
     walk(tree, (node) => {
       if (node.type === 'definition' && this.#fateOf(node.url) === 'dead')
-        dead.set(node.identifier.toLowerCase(), lostLink(node.url).kind === 'scheme' ? node.url : '');
+        dead.set(node.identifier.toLowerCase(), node.url.trim() || node.identifier);
     });
     walk(tree, (node) => {
       const [start, end] = [node.position?.start.offset, node.position?.end.offset];
@@ -113,7 +113,7 @@ class Links {
         (node.type === 'linkReference' || node.type === 'imageReference') &&
         dead.has(node.identifier.toLowerCase())
       )
-        this.#remove(node, start, end, dead.get(node.identifier.toLowerCase()) || node.identifier);
+        this.#remove(node, start, end, dead.get(node.identifier.toLowerCase()) ?? node.identifier);
     });
     return this.#changes;
   }

@@ -47,7 +47,7 @@ export interface Target {
 
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
 const read = new Set(
-  'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description desc summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 );
@@ -78,7 +78,7 @@ export function madePage(
     left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
   const isPost = hasPosts && date !== undefined && !isList(page.to);
   const tags = tagsOf(values);
-  const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
+  const own = [values.description, values.desc, values.summary, values.excerpt, values.subtitle].flatMap(
     (one) => textOf(one) ?? [],
   )[0];
   const ofSite = route === '/' ? site.settings.description : undefined;

@@ -22,6 +22,31 @@ export function kramdown(draft: Draft): Draft {
   return emphasis(bare);
 }
 
+const attribute = /(?:[.#][\w:.-]+|[\w:-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s{}"']{1,200}))/.source;
+/** After a closing sign, or at the end of a line. */
+const attributesAt = new RegExp(
+  `(?<=[)\\]\`*_])\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}|[ \\t]*\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}(?=[ \\t]*$)`,
+  'gm',
+);
+
+/**
+ * Attributes of markdown-it-attrs and of Python-Markdown: `text{.class #id key="value"}`. Ids stay. Headings may have ids and
+ * classes here, too.
+ */
+export function attributeLists(draft: Draft): Draft {
+  if (!draft.text.includes('{')) return draft;
+  const { text } = draft;
+  return edited(draft, attributesAt, (match) => {
+    const inner = match[1] ?? match[2] ?? '';
+    const line = text.slice(text.lastIndexOf('\n', match.index - 1) + 1, match.index);
+    const kept = (inner.match(/(?:^|[ \t])[.#][\w:.-]+/g) ?? []).map((one) => one.trim());
+    const id = kept.find((one) => one.startsWith('#'))?.slice(1);
+    if (/^(?:[ \t>]|[-*+] )*#{1,6}[ \t]/.test(line) && match[2] !== undefined)
+      return kept.length === 0 ? '' : ` {${kept.join(' ')}}`;
+    return id === undefined ? '' : `<span id="${id}"></span>`;
+  });
+}
+
 /** Emphasis that kramdown ends between a sign and a letter (`**Note:**text`). CommonMark sees no end there. */
 function emphasis(draft: Draft): Draft {
   return edited(
