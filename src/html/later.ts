@@ -1,7 +1,6 @@
 // A page and its scripts → the characters that it may show later: typed by readers, or added by scripts and islands. Pure.
 
-import type { Later } from '../model/site/later.ts';
-import type { PageFacts } from '../model/site/site.ts';
+import type { Later, PageFacts } from '../model/site/site.ts';
 import { boundedMemo } from '../model/values/lazy.ts';
 import { Characters } from './characters.ts';
 import { changesCase, readCss } from './css.ts';

@@ -9,6 +9,9 @@ declare const PACKAGE_FOLDER: string | undefined;
 export const packageFolder: string =
   typeof PACKAGE_FOLDER === 'string' ? PACKAGE_FOLDER : join(fileURLToPath(import.meta.url), '../../..');
 
+/** A file that is bundled with the templates: `ssr/jsx.ts`. */
+export const bundledFile = (path: string): string => join(packageFolder, 'src/bundled', path);
+
 /** The folders where this package's imports are found, the nearest first. npm may have installed them inside it, or above it. */
 export const packagePaths: readonly string[] = packagePathsFrom(packageFolder);
 

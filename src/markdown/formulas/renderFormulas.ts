@@ -1,5 +1,5 @@
 // The formulas of a page → their MathML with equation numbers, and problems. Pure.
-import type { FormulaWriter } from '../../model/site/formulas.ts';
+import type { FormulaWriter } from '../../model/site/plugins.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { most } from '../../model/values/limits.ts';
 import { problem } from '../../problems/problem.ts';

@@ -1,8 +1,7 @@
-// The remark and rehype plugins of a site. Types only.
+// The remark and rehype plugins of a site, its code languages and its formulas. Types only.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { CoreSite } from './config.ts';
-import type { FormulaSetting, FormulaWriter } from './formulas.ts';
 import type { Checked, Problem } from './problem.ts';
 
 /** The entry of a plugin in site.yml: its name and its options. */
@@ -62,3 +61,14 @@ export interface MarkdownPlugins {
   /** Only the first `count` of them. */
   first(count: number): MarkdownPlugins;
 }
+
+export type FormulaSetting = NonNullable<CoreSite['markdown']['math']>;
+
+/** The result for TeX: unchecked MathML, a refused command, or an error, with its index in the TeX if known. */
+type WrittenMath =
+  | { readonly mathml: string }
+  | { readonly refused: string }
+  | { readonly message: string | undefined; readonly position: number | undefined };
+
+/** Makes MathML from TeX. Throws a RangeError if it is nested too deeply. */
+export type FormulaWriter = (tex: string, isDisplay: boolean) => WrittenMath;

@@ -6,7 +6,6 @@ import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { IslandPropPath, Noted, PageIslands } from './islands.ts';
-import type { Later } from './later.ts';
 import type { Problem, SourceLocation } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Dependencies, Responder, ValueReader } from './templateQueries.ts';
@@ -280,4 +279,23 @@ export interface Program {
   locate(error: unknown): SourceLocation | undefined;
   /** The location of a text (for example, an address) in templates/ or in one `file`: as a string, or anywhere. */
   find(text: string, how?: 'anywhere', file?: string): SourceLocation | undefined;
+}
+
+/** The text that a page may show in addition to its own, as far as the page itself shows this. */
+export interface Later {
+  /** Every language of its elements. */
+  readonly languages: readonly string[];
+  /** Whether readers can type into it. */
+  readonly isTyped: boolean;
+  /** Whether its own scripts may show other text, and whether they may load texts of the site. */
+  readonly draws: boolean;
+  readonly loads: boolean;
+  /** The characters of its own scripts, and of data that scripts and islands may read. */
+  readonly characters: string;
+  /** The font features that its own scripts use. */
+  readonly features: readonly string[];
+  readonly setsLanguage: boolean;
+  readonly setsWeightAxis: boolean;
+  /** The text of its own `<style>` elements. */
+  readonly styles: string;
 }

@@ -12,7 +12,7 @@ import {
   programFile,
 } from '../../model/addresses/paths.ts';
 import { placeholderBase } from '../../model/addresses/url.ts';
-import { packageFolder } from '../../model/package.ts';
+import { bundledFile } from '../../model/package.ts';
 import type { Checked, Problem } from '../../model/site/problem.ts';
 import { slugsOf } from '../../model/site/routes.ts';
 import type { TemplateSources } from '../../model/site/site.ts';
@@ -50,38 +50,34 @@ export const marksStyle = 'site-island,site-slot{display:contents}';
 const checkedJsx = 'lullamoon-site/checked';
 
 /** The module that imports all templates, and exports the functions that render them. */
-function entryOf(sources: TemplateSources): readonly string[] {
-  const names = sources.templates.map((name) => JSON.stringify(name));
-  const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
+function entryOf({ templates, components, fileTemplates, card }: TemplateSources): readonly string[] {
+  const files = fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
+  const own = (name: string) => JSON.stringify(bundledFile(`ssr/${name}.ts`));
+  const imported = (paths: readonly string[], name: string) =>
+    paths.map((path, index) => `import * as ${name}${index} from ${JSON.stringify(`./${path}`)};`);
+  const mapped = (keys: readonly string[], name: string) =>
+    `new Map([${keys.map((key, index) => `[${JSON.stringify(key)}, ${name}${index}]`).join(', ')}])`;
   return [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
-    `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/jsx.ts'))};`,
-    ...(sources.components.length > 0
-      ? [
-          `import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/component.ts'))};`,
-        ]
-      : []),
-    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandScope.ts'))};`,
-    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/responder.ts'))};`,
-    `export { finding } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/finding.ts'))};`,
-    `export { takeIslandPropPaths } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandPropPaths.ts'))};`,
-    `export { islandAround, mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/bundled/ssr/islandScope.ts'))};`,
+    `import { inPage } from ${own('jsx')};`,
+    ...(components.length > 0 ? [`import { drawComponent } from ${own('component')};`] : []),
+    `import { loaded } from ${own('islandScope')};`,
+    `export { answering } from ${own('responder')};`,
+    `export { finding } from ${own('finding')};`,
+    `export { takeIslandPropPaths } from ${own('islandPropPaths')};`,
+    `export { islandAround, mustWake, takeLost, tracingUses } from ${own('islandScope')};`,
     `import * as Document from './${documentFile}';`,
-    ...sources.templates.map(
-      (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,
-    ),
-    ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
-    ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),
-    ...sources.components.map(
-      (name, index) => `import * as component${index} from ${JSON.stringify(`./${componentFile(name)}`)};`,
-    ),
+    ...imported(templates.map(pageTemplateFile), 'page'),
+    ...(card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
+    ...imported(files, 'file'),
+    ...imported(components.map(componentFile), 'component'),
     `export { Document };`,
-    `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
-    `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    ...(sources.components.length > 0
+    `export const files = ${mapped(files, 'file')};`,
+    `export const pages = ${mapped(templates, 'page')};`,
+    ...(components.length > 0
       ? [
-          `export const components = new Map([${sources.components.map((name, index) => `[${JSON.stringify(name)}, component${index}]`).join(', ')}]);`,
+          `export const components = ${mapped(components, 'component')};`,
           `export const renderComponent = (name, props, use) => drawComponent(components.get(name).default, props, use);`,
         ]
       : []),
@@ -114,8 +110,8 @@ function optionsOf(sources: TemplateSources, lines: readonly string[], setting: 
     // It is an alias and not a plugin, because each call of a plugin waits for this thread, and every template would cause one.
     jsxImportSource: checkedJsx,
     alias: {
-      [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/bundled/ssr/jsx.ts'),
-      'lullamoon-site/templates': join(packageFolder, 'src/bundled/ssr/templates.ts'),
+      [`${checkedJsx}/jsx-runtime`]: bundledFile('ssr/jsx.ts'),
+      'lullamoon-site/templates': bundledFile('ssr/templates.ts'),
     },
     logOverride: { [dynamicImport]: 'warning' },
     plugins: [

@@ -1,8 +1,7 @@
 // The runtime → the libraries that templates import, loaded once. They stay when templates are compiled again, because V8 has
 // optimised them. Runs code that esbuild READS.
-import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../model/package.ts';
+import { bundledFile, packageFolder } from '../../model/package.ts';
 import type { Runtime } from '../../model/site/runtimes.ts';
 import { always, type Bundle, forNode, type Options } from './bundling/bundle.ts';
 import { ownPackages } from './bundling/plugins.ts';
@@ -31,9 +30,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 export async function bundleLibraries(runtime: Runtime, bundle: Bundle): Promise<string> {
   // preact's output equals React's.
   const sourceOf = (name: string) =>
-    runtime === 'preact' && name === 'react-dom/server'
-      ? join(packageFolder, 'src/bundled/ssr/preact.ts')
-      : name;
+    runtime === 'preact' && name === 'react-dom/server' ? bundledFile('ssr/preact.ts') : name;
   const lines = [
     ...names[runtime].map(
       (name, index) => `import * as library${index} from ${JSON.stringify(sourceOf(name))};`,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 'esbuild';
 import { irregularFile } from '../../../model/machine/regularFile.ts';
-import { packageFolder } from '../../../model/package.ts';
+import { bundledFile } from '../../../model/package.ts';
 import type { Checked, Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
@@ -255,8 +255,8 @@ function leftIn(
 }
 
 /** The module that answers requests of templates, and the one for pictures, which imports it but requests no pages or data. */
-const answerer = join(packageFolder, 'src/bundled/ssr/responder.ts');
-const ofPictures = join(packageFolder, 'src/bundled/ssr/pictures.ts');
+const answerer = bundledFile('ssr/responder.ts');
+const ofPictures = bundledFile('ssr/pictures.ts');
 
 /** npm's records of the packages that imports from `folder` can find. */
 function packageRecords(folder: string): readonly string[] {

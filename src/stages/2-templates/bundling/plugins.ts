@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { OnResolveResult, Plugin, ResolveResult } from 'esbuild';
 import { islandsFolder } from '../../../model/addresses/paths.ts';
 import { withBase } from '../../../model/addresses/url.ts';
-import { packageFolder } from '../../../model/package.ts';
+import { bundledFile, packageFolder } from '../../../model/package.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import type { Runtime } from '../../../model/site/runtimes.ts';
 import { problem } from '../../../problems/problem.ts';
@@ -139,15 +139,13 @@ export const noNodeModules: Plugin = {
 /** The file name ending of an island that only browsers render. */
 const browserEnding = '.client.tsx';
 
-const runtimeFile = (name: string) => join(packageFolder, 'src/bundled/ssr', name);
-
 /** The module that templates get for the file of an island. */
 function markedIsland(path: string, listening: ReadonlySet<string>): string {
   const isMarkOnly = path.endsWith(browserEnding);
   const name = basename(path, isMarkOnly ? browserEnding : '.tsx');
   const kind = isMarkOnly ? 'browserOnly' : listening.has(name) ? 'listening' : 'island';
   return [
-    `import { ${kind} } from ${JSON.stringify(runtimeFile('island.ts'))};`,
+    `import { ${kind} } from ${JSON.stringify(bundledFile('ssr/island.ts'))};`,
     ...(isMarkOnly ? [] : [`import component from ${JSON.stringify(`./${basename(path)}`)};`]),
     `export default ${kind}(${JSON.stringify(name)}${isMarkOnly ? '' : ', component'});`,
   ].join('\n');
@@ -192,7 +190,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
       }));
       // A file that imports React's own JSX explicitly, by a pragma or an import, also gets the check.
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
-        importer.startsWith(join(root, 'templates')) ? { path: runtimeFile('jsx.ts') } : undefined,
+        importer.startsWith(join(root, 'templates')) ? { path: bundledFile('ssr/jsx.ts') } : undefined,
       );
     },
   };

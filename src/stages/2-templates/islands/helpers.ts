@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
-import { packageFolder } from '../../../model/package.ts';
+import { bundledFile } from '../../../model/package.ts';
 
 /** The functions that request pages, data and pictures. They cannot work in a browser. */
 const queryFunctions = [
@@ -26,10 +26,10 @@ export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
     const namespace = 'query';
-    const folder = join(packageFolder, 'src/bundled/ssr');
+    const folder = bundledFile('ssr');
     // If no island names a picture, neither its module nor its imports are sent to browsers.
     const inBrowser = {
-      './base.ts': join(packageFolder, 'src/bundled/client/base.ts'),
+      './base.ts': bundledFile('client/base.ts'),
       './pictures.ts': join(folder, 'pictures.ts'),
     };
     build.onResolve({ filter: /^\.\/(base|pictures)\.ts$/ }, ({ path, resolveDir }) =>

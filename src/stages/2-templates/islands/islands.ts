@@ -1,8 +1,7 @@
 // The islands of a site → the files that browsers load for them. READS, through esbuild.
-import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../../../model/addresses/paths.ts';
-import { packageFolder } from '../../../model/package.ts';
+import { bundledFile } from '../../../model/package.ts';
 import { type Islands, loads } from '../../../model/site/islands.ts';
 import type { Checked } from '../../../model/site/problem.ts';
 import type { TemplateSources } from '../../../model/site/site.ts';
@@ -37,7 +36,7 @@ export async function compileIslands(
 ): Promise<Checked<Islands | undefined>> {
   const { runtime, classes = {} } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
-  const client = (name: string) => join(packageFolder, 'src/bundled/client', name);
+  const client = (name: string) => bundledFile(`client/${name}`);
   const inClient = (name: string) => JSON.stringify(client(name));
   const compileScripts = (
     name: string,

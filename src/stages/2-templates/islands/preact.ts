@@ -1,15 +1,14 @@
 // preact in browsers, with elements as in React. Its core has no option for the function that sets a prop, so a call of ours is
 // inserted before it. preact/compat renames props, which is undone. READS.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { packageFolder } from '../../../model/package.ts';
+import { bundledFile } from '../../../model/package.ts';
 
 /** The beginning of that function in the preact version of package.json. */
 const setProperty = /function (\w+)(\((\w+),(\w+),(\w+),(\w+),\w+\)\{var \w+,\w+;if\("style"==\4\))/;
 
 const imported = (name: string, file: string) =>
-  `import { ${name} as $own } from ${JSON.stringify(join(packageFolder, 'src/bundled/client', file))};\n`;
+  `import { ${name} as $own } from ${JSON.stringify(bundledFile(`client/${file}`))};\n`;
 
 /** The code of preact's core with the call. */
 function withOwnProps(code: string): string {

@@ -7,9 +7,9 @@ import { languagesOf } from '../../../markdown/code/highlight.ts';
 import { remarkWith } from '../../../markdown/reading/reader.ts';
 import { siteFile } from '../../../model/addresses/paths.ts';
 import { siteSchema } from '../../../model/site/config.ts';
-import type { FormulaSetting } from '../../../model/site/formulas.ts';
 import type {
   CodeLanguages,
+  FormulaSetting,
   LanguageUse,
   MarkdownExtensions,
   MarkdownPlugins,

@@ -1,5 +1,5 @@
 // The site's own Temml → a function that makes MathML from TeX. Pure.
-import type { FormulaSetting, FormulaWriter } from '../../../model/site/formulas.ts';
+import type { FormulaSetting, FormulaWriter } from '../../../model/site/plugins.ts';
 
 /** The part of Temml that is used. */
 interface Temml {
