@@ -360,6 +360,7 @@ test('an old address that differs from a page only by case is reported: many hos
   expect(left.filter((one) => one.includes(' redirect '))).toEqual([
     'content/linux.md: redirect /Linux/',
     'content/mac.md: redirect /LINUX',
+    'content/mac.md: redirect /OLD/',
   ]);
   expect([matter('linux.md'), matter('mac.md')].map((one) => one.match(/- \/.*/g))).toEqual([
     ['- /old/'],

@@ -113,6 +113,23 @@ test('Hexo with hexo-renderer-marked 0.3: text in HTML is Markdown, and referenc
   );
 });
 
+test('VitePress 1.6: references are in ids as they are written', () => {
+  const { body } = importOf({
+    '.vitepress/config.js': 'export default {}',
+    'a.md':
+      '# A\n\n## Using \\<b> and &lt;c&gt;\n\n## 2 \\& 3 &amp; 4 & 5\n\n## a &copy; \\"s\\"\n\n## Vec\\<T\\>\n\n## &unknown; &lt;',
+  });
+  expect(body('a.md').replace(/\n{2,}/g, '\n')).toBe(
+    [
+      '## Using \\<b> and &lt;c&gt; {#using-b-and-lt-c-gt}',
+      '## 2 \\& 3 &amp; 4 & 5 {#_2-amp-3-amp-4-5}',
+      '## a &copy; \\"s\\" {#a-copy-s}',
+      '## Vec\\<T\\> {#vec-t}',
+      '## &unknown; &lt; {#unknown-lt}',
+    ].join('\n'),
+  );
+});
+
 test('heads of tables with fewer cells, single tildes, edges of emphasis, pictures in another case, links to old feeds', () => {
   const text =
     '---\ntitle: A\ndate: 2024-01-02\n---\n| a | b |\n| - | - | - |\n| 1 | 2 | 3 |\n\na | b\n-|-|-\n1 | 2 | 3\n\n`x | y`\n\n**<font color="red">-1 </font>** and *<blink> b</blink>* x';

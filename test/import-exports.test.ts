@@ -83,7 +83,11 @@ test('an export of WordPress becomes pages at their addresses, and builds', asyn
   expect(matter('category/big-trips.md')).toContain('template: list\ntag: Big Trips\n');
   expect(text('content/site.yml')).toContain('menu:\n  - label: T & 5\n    href: /about/\n');
   expect(has('content/static/wp-content/uploads/2024/03/boat.svg')).toBe(true);
-  expect(left).toEqual(['export.xml#1: comment 1', 'export.xml#1:10 shortcode [contact-form to="x"]']);
+  expect(left).toEqual([
+    'export.xml#1: comment 1',
+    'export.xml#1:10 shortcode [contact-form to="x"]',
+    '/feed/: feedFolder /feed/',
+  ]);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
   expect(text('dist/_redirects')).toContain('/blog/feed/ /blog/feed.xml 301\n');
 });
@@ -134,5 +138,5 @@ test('an export of Ghost becomes pages with its tags, menu and pictures', () => 
   expect(body('posts/one.md')).toBe('Hi *you*.\n\n![X](/content/images/2024/x.svg)\n\nSaid\n\n[us](/us/)');
   expect(text('content/site.yml')).toContain('name: Own\n');
   expect(text('content/site.yml')).toContain('menu:\n  - label: We\n    href: /us/\n');
-  expect(left).toEqual([]);
+  expect(left).toEqual(['/rss/: feedFolder /rss/']);
 });

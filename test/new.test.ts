@@ -326,11 +326,13 @@ describe('a route', () => {
     ['a file that a template makes', '/Feed.xml', 'duplicate-output templates/files/feed.xml.ts'],
     ['an old address of a page', '/Old/', 'redirect-taken content/pages/moved.md:4:17'],
     ['one where its folder must be', '/old.html/f/', 'redirect-taken content/pages/moved.md:5:5'],
+    ['a redirect of site.yml', 'feed', 'redirect-taken content/site.yml:4:5'],
     ['a page that cannot be read', 'broken', 'page-exists content/pages/broken.md'],
   ])('is refused for %s', async (_, route, expected) => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A').replace('---\n\n', 'route: /B/\n---\n\n'),
       'content/pages/draft.md': page('D').replace('---\n\n', 'route: /c/\ndraft: true\n---\n\n'),
+      'content/site.yml': `${readFileSync(join(sitesFolder, 'minimal/content/site.yml'), 'utf8')}redirects:\n    /Feed/: /a/\n`,
       'content/pages/broken.md': '---\n: {',
       'content/static/d/index.html': 'x',
       'content/static/e': 'x',

@@ -77,6 +77,10 @@ export const leftWords = {
     'Old feeds that the new site does not have',
     'Add those that people read: a file in `templates/files`, as `feed.xml.ts` of `site init`.',
   ],
+  feedFolder: [
+    'Old feeds that redirect to the new one',
+    'On hosts without rules, such as GitHub Pages, the redirect is a page, which feed readers do not follow: use a host with rules, or tell your readers the new address.',
+  ],
   file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
   menu: [
     'Links of the menu that the new templates do not show',

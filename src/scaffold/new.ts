@@ -10,6 +10,7 @@ import {
   notFoundFile,
   pagesFolder,
   pageTemplateFile,
+  siteFile,
   templateNameIn,
 } from '../model/addresses/paths.ts';
 import { decoded } from '../model/addresses/url.ts';
@@ -27,7 +28,7 @@ import {
   slugsOf,
   withoutUnderscores,
 } from '../model/site/routes.ts';
-import type { Listing, Page } from '../model/site/site.ts';
+import type { Data, Listing, Page } from '../model/site/site.ts';
 import { locationOfValueAt } from '../problems/locate.ts';
 import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';
@@ -85,21 +86,20 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
       const { program } = await q(compiled);
       const problems = q.problems();
       const pages = sources.pages.map(({ path }) => [path, q(frontMatterOf, path)] as const);
-      return { sources, program, problems, pages, slugs: slugsOf(q(siteData)) };
+      return { sources, program, problems, pages, data: q(siteData) };
     },
     (fault) => ({ program: undefined, problems: [fault] }),
   );
   if (!found.program) return fail(...sorted(found.problems));
-  if (routeFrom(route, found.slugs) === undefined)
-    return fail(
-      problem('bad-route', [request.route, nearRoute(request.route, found.slugs), undefined, 'ascii']),
-    );
+  const slugs = slugsOf(found.data);
+  if (routeFrom(route, slugs) === undefined)
+    return fail(problem('bad-route', [request.route, nearRoute(request.route, slugs), undefined, 'ascii']));
   const { sources, program, pages } = found;
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema)
     return fail(problem('unknown-template', [template, nearest(templateNameIn(template), names), names]));
-  const collision = inTheWay(sources, pages, route, file);
+  const collision = inTheWay(sources, pages, found.data, route, file);
   if (collision) return fail(collision);
 
   const { pictures, publicFiles, templateFiles } = sources;
@@ -185,6 +185,7 @@ function fileOf(route: string): string | undefined {
 function inTheWay(
   { publicFiles, fileTemplates }: Listing,
   pages: readonly (readonly [file: string, read: Page | undefined])[],
+  data: Data | undefined,
   route: string,
   file: string,
 ): Problem | undefined {
@@ -202,6 +203,7 @@ function inTheWay(
     if (isRoute(its)) files.add(outputOf(its), at);
     for (const [old, location] of oldAddressesOf(path, read)) redirects.add(outputOf(old), location);
   }
+  for (const [old, location] of rulesOf(data)) redirects.add(outputOf(old), location);
   const output = outputOf(route);
   const taken = files.inTheWay(output);
   if (taken) return problem('duplicate-output', [output, 'new'], taken);
@@ -218,6 +220,14 @@ function oldAddressesOf(
   return (Array.isArray(redirectsFrom) ? redirectsFrom : []).flatMap((from, index) => {
     const old = typeof from === 'string' ? oldAddressFrom(from) : undefined;
     return old ? [[old, { file, ...page?.locations.get(`redirectsFrom.${index}`) }] as const] : [];
+  });
+}
+
+/** The old addresses that redirect by site.yml, with their locations. */
+function rulesOf(data: Data | undefined): readonly (readonly [string, SourceLocation])[] {
+  return Object.keys(Object(data?.values.redirects)).flatMap((from) => {
+    const old = oldAddressFrom(from);
+    return old ? [[old, { file: siteFile, ...data?.locations.get(`redirects.${from}`) }] as const] : [];
   });
 }
 

@@ -78,7 +78,7 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, unknown>
   'github-slugger': { default: slugger, slug: on(githubSlug) },
   '@sindresorhus/slugify': { default: sindresorhus },
   slugify: { default: slugify },
-  '@mdit-vue/shared': { slugify: on(slugs.vitepress) },
+  '@mdit-vue/shared': { slugify: on((text) => slugs.vitepress(text, '')) },
   uslug: { default: on(slugs.uslug) },
   '@sindresorhus/slugify@3': { default: sindresorhus3 },
   path: { ...pathFunctions, default: { ...pathFunctions, posix: pathFunctions } },

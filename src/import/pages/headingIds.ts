@@ -13,6 +13,22 @@ import { treeOf } from './links.ts';
 /** A heading's text as an id, before equal ones get numbers. `written`: the source with its Markdown syntax. */
 export type Slug = (text: string, written: string) => string;
 
+/** The signs of the usual references. */
+const signs = { amp: '&', lt: '<', gt: '>', quot: '"', copy: '©', reg: '®', hellip: '…', nbsp: '\u00A0' };
+
+/** A text with its references as they are written: `&lt;`, and `&amp;` for an escaped `&`. */
+function asWritten(text: string, written: string): string {
+  let at = 0;
+  const parts = [...written.matchAll(/\\[&<>"]|&(\w{2,6});|[&<>"]/g)].flatMap(([all, name]) => {
+    const next = text.indexOf(name === undefined ? (all.at(-1) ?? '') : (ownValue(signs, name) ?? all), at);
+    if (next === -1) return [];
+    const before = text.slice(at, next);
+    at = next + 1;
+    return [before, all === '\\&' ? '&amp;' : all];
+  });
+  return parts.join('') + text.slice(at);
+}
+
 /** Letters that are one without a mark in hexo-util, but have no parts in Unicode. */
 const letters = {
   Ø: 'O',
@@ -35,9 +51,9 @@ const plainLetter = (one: string) => {
 
 /** How generators and their plugins make ids from headings, if not in GitHub's way, which is ours. */
 export const slugs = {
-  /** @mdit-vue/shared 2.1, in VitePress 1.6. */
-  vitepress: (text) =>
-    text
+  /** @mdit-vue/shared 2.1, in VitePress 1.6: references stay as they are written. */
+  vitepress: (text, written) =>
+    asWritten(text, written)
       .replace(/:[a-z\d_+-]+:/g, '')
       .normalize('NFKD')
       .replace(/[\u0300-\u036F]/g, '')

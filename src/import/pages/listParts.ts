@@ -85,9 +85,15 @@ export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, is
   return {
     files: all.flatMap(({ path, isOfTag }) => (isFolder(path) || isOfTag ? [] : path)),
     redirects: folders.slice(0, most.feeds),
-    left: [...odd, ...[...new Set(ofTags)].map(lost), ...folders.slice(most.feeds).map(toFeed)],
+    left: [
+      ...odd,
+      ...[...new Set(ofTags)].map(lost),
+      ...own.filter(({ path }) => isFolder(path) && isFit(path)).map(({ path }) => inFolder(path)),
+      ...folders.slice(most.feeds).map(toFeed),
+    ],
   };
 }
 
 const lost = (path: string): Left => ({ file: path, kind: 'feed', what: path });
+const inFolder = (path: string): Left => ({ file: path, kind: 'feedFolder', what: path });
 const toFeed = (file: string): Left => ({ file, kind: 'redirect', what: `${file} → /feed.xml` });

@@ -83,7 +83,7 @@ function ofTag({ address }: FoundPage, route: string, old: OldAddresses, others:
 /** The redirects to a page whose addresses are valid, and not in use. `exact`: the addresses of pages, by their lower case. */
 function freeRedirects(
   { page, route, redirectsFrom }: PlacedPage,
-  exact: ReadonlyMap<string, string>,
+  exact: Map<string, string>,
   taken: Set<string>,
   left: Left[],
 ) {
@@ -101,6 +101,7 @@ function freeRedirects(
       return [];
     }
     taken.add(key);
+    exact.set(address.toLowerCase(), address);
     return [address];
   });
 }

@@ -69,7 +69,9 @@ export function redirectsOf(
     if (to) add(written, to, siteFile, () => ({ file: siteFile, ...own.data.locations.get(key) }));
     else if (!own.isOpen(address)) {
       const at = { file: siteFile, ...locationOfValueAt(own.data, key) };
-      problems.push(problem('dead-link', [address, guess(address, targets)], at));
+      const [bare = ''] = address.split(/[?#]/); // a redirect has neither
+      const near = targets.has(decoded(bare)) ? bare : guess(address, targets);
+      problems.push(problem('dead-link', [address, near], at));
     }
   }
   return { value: redirects, problems };

@@ -210,7 +210,7 @@ export const planWords = {
     whose
       ? [
           `"${from}" is taken by an old address of this page.`,
-          'Choose another route, or delete that from "redirectsFrom".',
+          'Choose another route, or delete that redirect.',
         ]
       : [`"${from}" is already in use: by a page, a file, or another redirect.`, 'Keep one of them.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
