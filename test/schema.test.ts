@@ -5,13 +5,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { make } from '../src/build/build.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/build/jsonSchemas.ts';
 import { type SchemasResult, writeSchemas } from '../src/build/schemas.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { withoutCoreKeys } from '../src/scaffold/starterSchemas.ts';
+import { withCoreKeys } from '../src/scaffold/starterSchemas.ts';
 import { patience } from './support/patience.ts';
 import { generator, lines, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -167,7 +168,7 @@ describe('site schema', () => {
         put(
           join(generator, 'src/scaffold/starter'),
           path,
-          Buffer.from(withoutCoreKeys(path, readFileSync(join(root, path)))),
+          Buffer.from(withoutCoreKeys(path, readFileSync(join(root, path), 'utf8'))),
         );
     else expect(snapshot(join(root, '.schemas'))).toEqual(before);
     expect(readFileSync(join(root, 'content/site.yml'), 'utf8')).toMatch(
@@ -175,6 +176,22 @@ describe('site schema', () => {
     );
   });
 });
+
+/** The opposite of `withCoreKeys`: the file of a starter for a whole schema. */
+function withoutCoreKeys(path: string, text: string): string {
+  const core = JSON.parse(Buffer.from(withCoreKeys(path, Buffer.from('{}'))).toString());
+  if (!core.properties) return text; // the schema of a data file
+  const whole = JSON.parse(text);
+  const own = Object.entries(whole.properties).filter(
+    ([key, value]) => !isDeepStrictEqual(core.properties[key], value),
+  );
+  const required = whole.required.filter((key: string) => !core.required.includes(key));
+  const keys = {
+    ...(own.length > 0 && { properties: Object.fromEntries(own) }),
+    ...(required.length > 0 && { required }),
+  };
+  return `${JSON.stringify(keys, null, 2)}\n`;
+}
 
 describe('an editor with a YAML language server', () => {
   let server: Server;

@@ -175,9 +175,7 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
     modules
       .flatMap((path) => [join(path, '..', 'package.json'), join(path, name, 'package.json')])
       .some((manifest) => irregularBelow(manifest) !== undefined);
-  const isThere = (path: string) => {
-    return tried(() => resolve(path) !== '', false);
-  };
+  const isThere = (path: string) => tried(() => resolve(path) !== '', false);
   return Object.entries(devDependencies).flatMap(([name, version]) => {
     if (!isHeld(name) && (isThere(`${name}/package.json`) || isThere(name))) return [];
     return name === ownPackage().name ? name : `${name}@${version}`;

@@ -137,9 +137,9 @@ function valueFor(node: Node, path: string, context: Context): Value {
   }
   const all = placeholders(node, path, context.today);
   const schema = context.schemas[Number(node.zod)];
-  const fits = (value: unknown) => {
-    return tried(() => schema === undefined || z.safeParse(schema, value).success, false); // thrown by a transform or by a check of the schema
-  };
+  // A transform or a check of the schema may throw.
+  const fits = (value: unknown) =>
+    tried(() => schema === undefined || z.safeParse(schema, value).success, false);
   return JSON.stringify(all.find(fits) ?? all[0]);
 }
 

@@ -1,5 +1,4 @@
 // The JSON Schemas of a new site. The starter has only the keys of its own templates: those of all pages and sites are added. Pure.
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type JsonSchema, pageJsonSchema, siteJsonSchema } from '../build/jsonSchemas.ts';
 import { schemasFolder } from '../model/addresses/paths.ts';
@@ -31,20 +30,4 @@ export function withCoreKeys(path: string, bytes: Uint8Array): Uint8Array {
     required: [...core.required, ...required],
   };
   return Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
-}
-
-/** The opposite: the file of a starter for a whole schema. */
-export function withoutCoreKeys(path: string, bytes: Uint8Array): Uint8Array {
-  const core = coreSchema(path);
-  if (!core) return bytes;
-  const whole: Required<OwnKeys> = JSON.parse(Buffer.from(bytes).toString());
-  const own = Object.entries(whole.properties).filter(
-    ([key, value]) => !isDeepStrictEqual(core.properties[key], value),
-  );
-  const required = whole.required.filter((key) => !core.required.includes(key));
-  const keys: OwnKeys = {
-    ...(own.length > 0 && { properties: Object.fromEntries(own) }),
-    ...(required.length > 0 && { required }),
-  };
-  return Buffer.from(`${JSON.stringify(keys, null, 2)}\n`);
 }

@@ -130,8 +130,9 @@ class Watching {
     await this.#setting.onRebuild(round);
   }
 
+  /** Undefined if it was removed, or access is refused: the build reports this. */
   #infoOf(path: string) {
-    return tried(() => statSync(join(this.#setting.request.root, path))); // it was removed, or access is refused: the build reports this
+    return tried(() => statSync(join(this.#setting.request.root, path)));
   }
 
   #hashOf(path: string): string {

@@ -143,9 +143,9 @@ function attributesOf(
 
 /** The values of attributes. A text that is a number, true or false becomes that value if the schema does not accept the text. */
 function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
-    return tried(() => new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0])), new Set()); // errors are reported when it is checked
-  };
+  // Errors are reported when it is checked.
+  const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> =>
+    tried(() => new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0])), new Set());
   const wrong = wrongIn(texts);
   const plain = (key: string, value: unknown) => (wrong.has(key) ? plainOf(value) : value);
   const others = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, plain(key, value)]));
