@@ -1,9 +1,7 @@
 // The text of a file → its keys and values, each with its place.
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../src/problems/problem.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../../src/stages/1-sources/parse.ts';
-import { plainData } from '../../src/stages/1-sources/plainYaml.ts';
 import { keyTwice, manyDocuments, noAnchor } from '../../src/stages/1-sources/words.ts';
 import { file } from '../support/values.ts';
 
@@ -52,109 +50,6 @@ test.each([
   ['<a xhref="/fox.png">', false],
 ])('a text may have an image: %j: %s', (text, expected) => {
   expect(hasImages(`---\ntitle: A\n---\n\n${text}\n`)).toBe(expected);
-});
-
-/** The words of lines that may look plain to one reader and not to the other. */
-const pieces = fc.constantFrom(
-  ...[
-    'title',
-    'a-b',
-    'null',
-    'TRUE',
-    'true',
-    'x',
-    'Ä',
-    '0',
-    '07',
-    '12',
-    '2025-03-14',
-    '-1',
-    '1e3',
-    '.5',
-    '0x1F',
-    '~',
-    '__proto__',
-  ],
-  ...[
-    ': ',
-    ':',
-    ' #',
-    '#',
-    '"',
-    "'",
-    ' ',
-    '- ',
-    ', ',
-    '[',
-    '{',
-    '}',
-    '&a',
-    '*a',
-    '!',
-    '%',
-    '@',
-    '`',
-    '|',
-    '>',
-    '?',
-    '---',
-    '...',
-    '<<',
-  ],
-  ...[
-    '\t',
-    '\n',
-    '\n',
-    '\u00a0',
-    '\u2028',
-    '\ufeff',
-    '\0',
-    '\u0085',
-    '\ud800',
-    '\ufdd0',
-    '\\n',
-    'don’t',
-    'https://a.example/b?c#d',
-  ],
-);
-
-test('plain YAML is the same for the library, which reads all other YAML', () => {
-  const values = fc.array(pieces, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
-  const lines = fc.array(
-    fc.oneof(
-      fc
-        .tuple(fc.constantFrom('title', 'a', 'null', 'b_c'), values)
-        .map(([key, value]) => `${key}: ${value}`),
-      values,
-      fc.constant(''),
-    ),
-    { minLength: 1, maxLength: 2 },
-  );
-  let plain = 0;
-  fc.assert(
-    fc.property(lines, (all) => {
-      const yaml = all.join('\n');
-      const read = plainData(yaml);
-      if (read === undefined) return;
-      plain += 1;
-      // A comment is no plain line, and changes no value.
-      const { value, problems } = parseData(file('a.yml'), `${yaml}\n# A comment`);
-      expect({ value, problems }).toEqual({ value: { ...read, text: `${yaml}\n# A comment` }, problems: [] });
-    }),
-    { numRuns: 1500 },
-  );
-  expect(plain).toBeGreaterThan(10);
-});
-
-test.each([
-  ['title: About us', { title: 'About us' }],
-  [
-    'title: "A: b # c"\norder: 12\ndate: 2025-03-14\ndraft: true',
-    { title: 'A: b # c', order: 12, date: '2025-03-14', draft: true },
-  ],
-  ['\ntitle: Über C#\n\nlink: https://a.example/', { title: 'Über C#', link: 'https://a.example/' }],
-])('plain YAML needs no library: %j', (yaml, values) => {
-  expect(plainData(yaml)?.values).toEqual(values);
 });
 
 test('site.yml is YAML as a whole', () => {

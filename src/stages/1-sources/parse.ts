@@ -11,7 +11,6 @@ import { most } from '../../model/values/limits.ts';
 import { allowedText } from '../../model/values/strings.ts';
 import { aliasTooMany, isMultiplied, tokensOf, yamlLibrary } from '../../model/values/yaml.ts';
 import { failed, problem } from '../../problems/problem.ts';
-import { plainData } from './plainYaml.ts';
 import { keyTwice, manyDocuments, noAnchor, type YamlMistake } from './words.ts';
 
 /** Reads the front matter of a page. */
@@ -84,8 +83,6 @@ const locationOfNode = ({ locationOf }: Text, node: unknown): SourceLocation =>
   locationOf((node as Node).range?.[0] ?? 0);
 
 function parseYaml(file: string, yaml: string, kind: Kind = 'mapping'): Checked<Data | undefined> {
-  const plain = plainData(yaml);
-  if (plain) return { value: plain, problems: [] };
   const library = yamlLibrary();
   const counter = new library.LineCounter();
   const locationOf = (offset: number): SourceLocation => {
