@@ -86,3 +86,73 @@ test('Zola: addresses, languages, ignored files, lists, menu, feeds and page ass
   expect(has('content/pages/about.md')).toBe(false);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
+
+test('Zola: shortcodes for notes, details and pictures become their equivalents, and others keep their text', () => {
+  const { body, left } = importOf({
+    'config.toml': 'base_url = "https://own.example"',
+    'content/a.md': [
+      '+++\ntitle = "A"\n+++',
+      '{{ admonition(type="tip", title="Own", text="Some *words*.") }}',
+      '{% warning() %}\nCareful.\n{% end %}',
+      '- one\n\n  {% alert(type="danger") %}\n  In a list.\n  {% end %}\n\n  End.',
+      '{% spoiler(title="More") %}\nHidden.\n{% end %}',
+      '{{ dual_image(light_src="/l.svg", dark_src="/d.svg", light_alt="A lamp", caption=`Lit.`) }}',
+      '{{ hero(bg="/l.svg") }}',
+      '{{ aside(text="Beside.") }}',
+    ].join('\n\n'),
+    'static/l.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  expect(
+    body('a.md')
+      .replace(/^ +$/gm, '')
+      .split(/\n{2,}/),
+  ).toEqual([
+    '> [!TIP]\n> **Own**\n>\n> Some *words*.',
+    '> [!WARNING]\n> Careful.',
+    '- one',
+    '  > **Caution**\n  >\n  > In a list.',
+    '  End.',
+    '<details>\n<summary>More</summary>',
+    'Hidden.',
+    '</details>',
+    '![A lamp](/l.svg)',
+    '*Lit.*',
+    '![l](/l.svg)',
+    'Beside.',
+  ]);
+  expect(left).toEqual([
+    'content/a.md:25 shortcode {{ hero(bg="/l.svg") }}',
+    'content/a.md:27 shortcode {{ aside(text="Beside.") }}',
+    'content/a.md:25 alternative /l.svg',
+  ]);
+});
+
+test('mdBook: blocks of its usual preprocessors become callouts, details and parts', () => {
+  const { body, left } = importOf({
+    'book.toml': '[preprocessor.admonish]',
+    'src/SUMMARY.md': '[A](a.md)',
+    'src/a.md': [
+      '# A',
+      '```admonish warning "Read *this*"\nNow.\n```',
+      '~~~admonish\n```sh\nls\n```\n~~~',
+      '- one\n\n  ```admonish tip\n  In a list.\n  ```\n\n  End.',
+      '```admonish example title="More", collapsible=true\nHidden.\n```',
+      '{{#tabs }}\n{{#tab name="npm" }}\nInstall.\n{{#endtab }}\n{{#endtabs }}',
+      '````md\n```admonish\nshown\n```\n````',
+    ].join('\n\n'),
+  });
+  expect(body('a.md').split(/\n{2,}/)).toEqual([
+    '> [!WARNING]\n> **Read *this***\n>\n> Now.',
+    '> [!NOTE]\n> ```sh\n> ls\n> ```',
+    '- one',
+    '  > **Tip**\n  >\n  > In a list.',
+    '  End.',
+    '<details>\n<summary>More</summary>',
+    'Hidden.',
+    '</details>',
+    '**npm**',
+    'Install.',
+    '````md\n```admonish\nshown\n```\n````',
+  ]);
+  expect(left).toEqual([]);
+});

@@ -1,6 +1,9 @@
 // mdBook: book.toml, SUMMARY.md, and its chapters. Pure.
 import { posix } from 'node:path';
-import type { FoundSite, Generator, Left, Tree } from '../model.ts';
+import type { Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
+import { detailsOf } from '../syntax/blocks.ts';
+import { calloutOf } from '../syntax/containers.ts';
+import { dedented, edited, indented } from '../syntax/draft.ts';
 import { mdbookIncludes } from '../syntax/includes.ts';
 import { configOf, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { textOf, valueAt, valuesOf } from './values.ts';
@@ -70,6 +73,36 @@ function read(tree: Tree): FoundSite {
     })),
     left,
     roots: [folder],
-    translate: (draft) => mdbookIncludes(draft, tree),
+    translate: (draft) => preprocessed(mdbookIncludes(draft, tree)),
   };
+}
+
+/** What usual preprocessors read: the blocks of mdbook-admonish, and mdbook-tabs. */
+function preprocessed(draft: Draft): Draft {
+  const blocks = edited(
+    draft,
+    /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([\s\S]*?)\n?^[ \t]*\2[`~]*[ \t]*$/gm,
+    ([, indent = '', , info = '', inner = '']) => {
+      const [begin, kind = 'note'] =
+        /^[ \t]*admonish(?:[ \t]+([\w-]+)(?![\w-]|=))?(?![\w-])/.exec(info) ?? [];
+      if (begin === undefined) return undefined;
+      const options = info.slice(begin.length);
+      const title = /(?:^|\s|=)"([^"]*)"/.exec(options)?.[1] ?? '';
+      const text = dedented(inner, indent);
+      const shown = /\bcollapsible\s*=\s*true/.test(options)
+        ? detailsOf(title || kind.charAt(0).toUpperCase() + kind.slice(1), text)
+        : calloutOf(kind, title, text, indent !== '');
+      return indented(shown, indent);
+    },
+    'everywhere',
+    /[`~]{3,}/g,
+  );
+  return edited(
+    blocks,
+    /^([ \t]*)\{\{#(tab|tabs|endtab|endtabs)\b([^{}\n]*)\}\}[ \t]*$/gm,
+    ([, indent = '', tag, rest = '']) => {
+      const name = tag === 'tab' ? /\bname\s*=\s*"([^"]*)"/.exec(rest)?.[1] : undefined;
+      return name === undefined ? '' : `${indent}**${name}**\n`;
+    },
+  );
 }

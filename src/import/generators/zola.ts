@@ -1,10 +1,12 @@
 // Zola: config.toml, content, sections, shortcodes. Pure.
 
+import { isPicture } from '../../model/addresses/paths.ts';
 import { ignoring } from '../globs.ts';
 import type { Change, Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { detailsOf, embed, imageOf } from '../syntax/blocks.ts';
-import { type ChangeAt, changed, draftOf, without } from '../syntax/draft.ts';
+import { calloutOf } from '../syntax/containers.ts';
+import { type ChangeAt, changed, dedented, draftOf, indentAt, indented, without } from '../syntax/draft.ts';
 import {
   addressParts,
   below,
@@ -218,12 +220,14 @@ function tera(draft: Draft, depth = 0): Draft {
     const close = ends.get(tag);
     const end = (close ?? tag).end;
     const all = text.slice(start, tag.end);
+    const indent = indentAt(text, start);
+    const placed = (change: Change) => ({ start, end, ...change, text: indented(change.text, indent) });
     if (kind === 'shown') changes.push({ start, end, text: given });
-    else if (kind === 'value') changes.push({ start, end, ...equalOf(all, name, given) });
+    else if (kind === 'value') changes.push(placed(equalOf(all, name, given, indent !== '')));
     else if (kind === 'block' && close) {
-      const inner = text.slice(tag.end, close.start);
+      const inner = dedented(text.slice(tag.end, close.start), indent);
       const held = depth < deepest ? tera(draftOf(draft.file, inner, 1), depth + 1).text : inner;
-      changes.push({ start, end, ...blockOf(all, name, given, held) });
+      changes.push(placed(blockOf(all, name, given, held, indent !== '')));
     } else continue;
     until = end;
   }
@@ -242,24 +246,57 @@ function endsOf(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
   return ends;
 }
 
+/** Names that sites often give to shortcodes for notes; the name or `type` is the kind. */
+const note =
+  /^(?:admonition|alert|callout|notice|hint|box|note|tip|info|important|warning|caution|danger|success|error)$/i;
+/** Arguments that are text of the page. */
+const texts = ['text', 'content', 'body', 'message', 'description', 'caption'];
+const isPictureName = /im(?:a?ge?|g)|figure|picture|photo/i;
+
+/** The named arguments of a shortcode. */
+const argumentsIn = (given: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...given.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.-]+))/g)].map(
+      ([, key, ...values]) => [key, values.find((one) => one !== undefined) ?? ''],
+    ),
+  );
+
+function noteOf(
+  name: string,
+  named: Readonly<Record<string, string>>,
+  text: string,
+  isInList: boolean,
+): string {
+  const { type, kind = type ?? 'note', title = '' } = named;
+  const isKind = !/^(?:admonition|alert|callout|notice|box)$/i.test(name);
+  return calloutOf(isKind ? name : kind, title, text, isInList);
+}
+
 /** The replacement for a block. */
-function blockOf(all: string, name: string, given: string, held: string): Change {
+function blockOf(all: string, name: string, given: string, held: string, isInList: boolean): Change {
   if (name === 'quote') return { text: `\n${held.trim().replace(/^/gm, '> ')}\n` };
-  if (name === 'details')
-    return { text: detailsOf(/\bsummary\s*=\s*"([^"]*)"/.exec(given)?.[1] ?? 'Details', held) };
+  const named = argumentsIn(given);
+  const { summary, title = summary } = named;
+  if (/^(?:details|spoiler|collapse|collapsible|expand)$/i.test(name))
+    return { text: detailsOf(title || 'Details', held) };
+  if (note.test(name)) return { text: noteOf(name, named, held, isInList) };
   return without('shortcode', all.split('\n')[0] ?? '', held);
 }
 
-function equalOf(all: string, name: string, given: string): Change {
-  const named = Object.fromEntries(
-    [...given.matchAll(/(?<!\w)(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))/g)].map(([, key, ...values]) => [
-      key,
-      values.find((one) => one !== undefined) ?? '',
-    ]),
-  );
-  const { id, src, path = src, alt = '', url } = named;
+function equalOf(all: string, name: string, given: string, isInList: boolean): Change {
+  const named = argumentsIn(given);
+  const { id, url, alt = '' } = named;
   if (name === 'youtube' && id) return embed('YouTube', `https://www.youtube.com/watch?v=${id}`);
   if (name === 'vimeo' && id) return embed('Vimeo', `https://vimeo.com/${id}`);
-  if (/^(?:image|img|figure|resize_image)$/.test(name) && path) return { text: imageOf(alt, path) };
-  return without('shortcode', all, url && alt ? `[${alt}](${url})` : '');
+  const text = texts.flatMap((key) => named[key] || [])[0];
+  if (note.test(name) && text !== undefined) return { text: noteOf(name, named, text, isInList) };
+  const values = Object.entries(named);
+  const picture = values.find(([, value]) => isPicture(value))?.[1];
+  const said = alt || (values.find(([key, value]) => /alt$/.test(key) && value !== '')?.[1] ?? '');
+  if (picture !== undefined) {
+    const shown = imageOf(said, picture);
+    const own = named.caption ? `${shown}\n\n*${named.caption}*` : shown;
+    return isPictureName.test(name) ? { text: own } : without('shortcode', all, own);
+  }
+  return without('shortcode', all, text ?? (url && alt ? `[${alt}](${url})` : ''));
 }
