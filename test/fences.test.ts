@@ -153,5 +153,7 @@ test('pages without lines and titles carry no rule for them', async () => {
       ?.length ?? 0;
   expect(rulesOf('a')).toBe(0);
   expect(rulesOf('b')).toBeGreaterThan(4);
-  expect(withBodyStyles('', { highlight: false, plugins: [], languages: {} })).not.toContain('code-');
+  expect(
+    withBodyStyles('', { highlight: false, wikilinks: false, plugins: [], languages: {} }),
+  ).not.toContain('code-');
 });

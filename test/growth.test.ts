@@ -766,6 +766,10 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
     ),
   'cells of tables': (size) =>
     hugoSite(`${'a|'.repeat(size / 4)}\n${'-|'.repeat(size / 4)}x\n${'|-'.repeat(size / 4)}`),
+  'links to notes': (size) =>
+    ['[[a|b]] ', '[[a', '![[a#', '\n[[b]] '].map((piece) =>
+      markdown('a.md', piece.repeat(size / 40), new Map(), undefined, { language: 'en', wikilinks: true }),
+    ),
   'single tildes': (size) => singleTildes(draftOf('a.md', '~a '.repeat(size / 60) + '~'.repeat(size), 1)),
   'an end before its beginning in Hexo': (size) => hexoSite(`{% endraw %}${'{% raw %}'.repeat(size / 9)}`),
   'an end of raw in Liquid': (size) =>

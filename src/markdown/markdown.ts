@@ -28,6 +28,7 @@ import { type ImageResolver, showPictures } from './reading/pictures.ts';
 import { readMarkdown } from './reading/reader.ts';
 import { excessOfTokens } from './reading/tokens.ts';
 import { tooMuchIn } from './reading/treeLimits.ts';
+import { linkNotes } from './reading/wikilinks.ts';
 import { joinLines } from './typography/softBreaks.ts';
 import { type Block, typeset } from './typography/typography.ts';
 import { bodyFrom, excerptOf } from './writing/body.ts';
@@ -64,6 +65,8 @@ export interface MarkdownSetting {
   readonly languages?: CodeLanguages | undefined;
   /** Whether code is highlighted; by default it is. */
   readonly highlight?: boolean | undefined;
+  /** Whether `[[Page]]` is a link. */
+  readonly wikilinks?: boolean | undefined;
   /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
   /** Makes MathML from formulas. Without it, formulas are not read. */
@@ -171,6 +174,7 @@ class PageReading {
     this.#words = ownWords(setting.language);
     // Its lines and columns match the file.
     const { text } = parsed;
+    if (setting.wikilinks && text.includes('[[')) linkNotes(parsed.tree, text);
     this.#source = { ...given, text, components: setting.components, problems: this.#problems };
   }
 

@@ -31,6 +31,7 @@ export function writtenOf(
     plugins,
     languages,
     highlight: how.highlight,
+    wikilinks: how.wikilinks,
     components: program.components.names,
     formulas,
   };

@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { addressesOfFile } from '../site/routes.ts';
 import type { Plan, RelativeLink } from '../site/site.ts';
-import { getOrInsertComputed } from '../values/lazy.ts';
+import { getOrInsertComputed, once } from '../values/lazy.ts';
 import type { Anchors } from './anchors.ts';
 import { pagesFolder } from './paths.ts';
 import { placeholder, placeholderReader, replacer } from './placeholders.ts';
@@ -82,6 +82,7 @@ const memo = new WeakMap<
     /** By file names in composed form, because macOS may have others. */
     readonly files: Plan['addresses'];
     readonly existing: ReadonlySet<string>;
+    readonly names: () => ReadonlyMap<string, string>;
     readonly resolved: WeakMap<RelativeLink, ResolvedLink>;
   }
 >();
@@ -92,12 +93,53 @@ const memo = new WeakMap<
  * another generator's link can mean.
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
-  const { files, existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
+  const { files, existing, names, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
     files: new Map([...files].map(([path, address]) => [path.normalize('NFC'), address])),
     existing: new Set([...files.values()].flatMap((path) => addressesOfFile(path.slice(1)))),
+    names: once(() => namesOf(files)),
     resolved: new WeakMap(),
   }));
-  return getOrInsertComputed(resolved, link, () => follow(link, plan.site, files, existing));
+  return getOrInsertComputed(resolved, link, () => {
+    const [, name] = noteLink.exec(link.url) ?? [];
+    if (name === undefined) return follow(link, plan.site, files, existing);
+    const page = names().get(nameOf(decoded(name)));
+    const { url, base } = plan.site;
+    const to = target(link.url, { route: files.get(link.from.normalize('NFC')) ?? '/', siteUrl: url, base });
+    if (page === undefined || to.kind !== 'inside') return { to, href: undefined };
+    return {
+      to: { ...to, path: page, relative: false },
+      href: withBase(base, addressOf(page.slice(1))) + rest(link.url),
+    };
+  });
+}
+
+/** The address that stands for a link to a note: its name, and an anchor. */
+const noteLink = /^\[\[([^[\]#]+)\]\](?:#|$)/;
+
+/** A name as it is compared: `Night Sky` is that of `night-sky.md`. */
+const nameOf = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\.md$/, '')
+    .split('/')
+    .map((part) => part.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, ''))
+    .join('/');
+
+/** The pages by their names, with and without the folders above. Of several, that with the shortest path, as in Obsidian. */
+function namesOf(files: Plan['addresses']): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const pages = [...files.keys()].filter((path) => path.startsWith(pagesFolder) && path.endsWith('.md'));
+  const depth = (path: string) => path.split('/').length;
+  for (const path of pages.sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1))) {
+    const inner = nameOf(path.slice(pagesFolder.length)).replace(/\/index$/, '');
+    const parts = inner.split('/');
+    for (const index of parts.keys()) {
+      const name = parts.slice(-1 - index).join('/');
+      if (!names.has(name)) names.set(name, files.get(path) ?? '');
+    }
+  }
+  return names;
 }
 
 function follow(

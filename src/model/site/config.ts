@@ -161,6 +161,10 @@ export const siteSchema = z.strictObject({
         .describe(
           'Code languages that highlight.js does not have, by their name in code blocks: modules with their grammars.',
         ),
+      wikilinks: z
+        .boolean()
+        .default(false)
+        .describe('Whether [[Page]] is a link to the page of this name, as in Obsidian.'),
       math: math
         .optional()
         .describe(
