@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { schema as collection } from '../templates/pages/collection.tsx';
-import { browserOfFile, hover, openPage } from './support/browser.ts';
+import { browserOfFile, hover, visitAgain } from './support/browser.ts';
 import { dataOf, drawnBy } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const browser = browserOfFile();
 const site = realSite();
-const open = async (route: string, options: Parameters<typeof openPage>[1] = {}) => {
-  const { page } = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+const open = async (route: string, options: Parameters<typeof visitAgain>[1] = {}) => {
+  const page = await visitAgain(browser(), { reducedMotion: 'reduce', ...options });
   await page.goto(site().address + route);
   await page.evaluate(() => document.fonts.ready);
   return page;
@@ -198,7 +198,6 @@ describe('a long text', () => {
       const page = await open(route, { viewport: { width, height: 740 } });
       const [short, prose] = await Promise.all([box(page, '.short'), box(page, '.prose')]);
       expect([width, short.x, short.width]).toEqual([width, prose.x, prose.width]);
-      await page.context().close();
     }
   });
 
@@ -404,7 +403,6 @@ test('two numbers with a dash between them stay on one line', async () => {
       });
       expect([width, route, parted]).toEqual([width, route, []]);
     }
-    await page.context().close();
   }
 });
 

@@ -6,7 +6,7 @@ import { schema as about } from '../templates/pages/about.tsx';
 import { schema as collection } from '../templates/pages/collection.tsx';
 import { schema as notFound } from '../templates/pages/not-found.tsx';
 import { schema as policy } from '../templates/pages/policy.tsx';
-import { browserOfFile, openPage } from './support/browser.ts';
+import { browserOfFile, visitPage } from './support/browser.ts';
 import { dataOf, drawnBy, values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
@@ -22,8 +22,8 @@ const browser = browserOfFile();
 const site = realSite();
 
 /** Opens a page; with reduced motion, because twinkling stars cost a browser without a graphics card much time. */
-const open = async (route: string, options: Parameters<typeof openPage>[1] = {}) => {
-  const opened = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+const open = async (route: string, options: Parameters<typeof visitPage>[1] = {}) => {
+  const opened = await visitPage(browser(), { reducedMotion: 'reduce', ...options });
   const response = await opened.page.goto(site().address + route);
   return { ...opened, status: response?.status() };
 };

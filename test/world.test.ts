@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { schema as collection } from '../templates/pages/collection.tsx';
 import { schema as home } from '../templates/pages/home.tsx';
-import { browserOfFile, openPage } from './support/browser.ts';
+import { browserOfFile, openPage, visitAgain } from './support/browser.ts';
 import { dataOf, drawnBy } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const browser = browserOfFile();
 const site = realSite();
-const open = async (route: string, options: Parameters<typeof openPage>[1] = {}) => {
-  const { page } = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+const open = async (route: string, options: Parameters<typeof visitAgain>[1] = {}) => {
+  const page = await visitAgain(browser(), { reducedMotion: 'reduce', ...options });
   await page.goto(site().address + route);
   return page;
 };
@@ -178,7 +178,6 @@ test('sleeping animals below a title are on the hill, at 360, 768, 1440 and 1920
       seen += inside.length;
       if (inside.includes(false)) floating.push(`${route} at ${width} px`);
     }
-    await page.context().close();
   }
   expect(seen).toBeGreaterThan(0);
   expect(floating).toEqual([]);
@@ -239,7 +238,6 @@ describe('home', () => {
       const between = await eyes(200);
       expect(between).toEqual([...between].sort());
       await expect.poll(() => eyes(340)).toEqual(first.map(() => 0));
-      await page.context().close();
       const still = await open('/', { viewport });
       expect(await still.locator('.art-awake').filter({ visible: true }).count()).toBe(0);
     }

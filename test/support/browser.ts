@@ -17,10 +17,11 @@ import { patience } from './patience.ts';
 import type { BrowserProgram } from './setup.ts';
 import { atTheEnd } from './sites.ts';
 
-/** The browsers of this process, by program. Files share it, but no module. */
-const here = globalThis as { browsers?: Map<string, Browser> };
+/** The browsers of this process, by program, and unused pages. Files share them, but no module. */
+const here = globalThis as { browsers?: Map<string, Browser>; unusedPages?: [options: string, Page][] };
 here.browsers ??= new Map();
-const { browsers } = here;
+here.unusedPages ??= [];
+const { browsers, unusedPages } = here;
 
 /**
  * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one from CHROME_PATH. Reference
@@ -79,10 +80,107 @@ export async function openPage(
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   const messages: string[] = [];
   const requests: string[] = [];
+  listenTo(page, messages, requests);
+  return { page, messages, requests };
+}
+
+/** What outlives a document. A page on which a test has called one of these is not used again. */
+const lasting = [
+  'addInitScript',
+  'emulateMedia',
+  'exposeFunction',
+  'exposeBinding',
+  'setExtraHTTPHeaders',
+] as const;
+const changed = new WeakSet<Page>();
+const mostUnused = 6;
+
+/**
+ * The same for a site that stores nothing, which costs half as much: a page is used again by later tests that give the same options.
+ * Two pages of one test are never the same.
+ */
+export async function visitPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; messages: string[]; requests: string[] }> {
+  const whole = { viewport: { width: 1280, height: 800 }, ...options };
+  const key = JSON.stringify(whole);
+  const known = unusedPages.findIndex(
+    ([of, page]) => of === key && !page.isClosed() && page.context().browser() === browser,
+  );
+  const page =
+    known === -1 ? await newVisited(browser, whole) : (unusedPages.splice(known, 1)[0]?.[1] as Page);
+  onTestFinished(() => leave(key, page, whole));
+  const messages: string[] = [];
+  const requests: string[] = [];
+  listenTo(page, messages, requests);
+  return { page, messages, requests };
+}
+
+async function newVisited(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await newContext(browser, options);
+  const page = await context.newPage();
+  for (const name of lasting) {
+    const own = page[name].bind(page) as (...given: unknown[]) => Promise<never>;
+    page[name] = (...given: unknown[]) => {
+      changed.add(page);
+      return own(...given);
+    };
+  }
+  for (const [device, name] of [
+    [page.mouse, 'down'],
+    [page.keyboard, 'down'],
+    [context, 'newCDPSession'],
+  ] as const) {
+    const methods = device as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const own = methods[name]?.bind(device);
+    methods[name] = (...given) => {
+      changed.add(page);
+      return own?.(...given);
+    };
+  }
+  return page;
+}
+
+/** The pages of the running test, by their options. */
+const ofTest = new Map<string, Page>();
+
+/** The same, but the test uses one page for all visits with the same options. What it changed stays changed. */
+export async function visitAgain(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const key = JSON.stringify(options);
+  const known = ofTest.get(key);
+  if (known && !known.isClosed()) return known;
+  const { page } = await visitPage(browser, options);
+  ofTest.set(key, page);
+  onTestFinished(() => void ofTest.delete(key));
+  return page;
+}
+
+/** Makes a page ready for the next test. */
+async function leave(key: string, page: Page, { viewport }: BrowserContextOptions): Promise<void> {
+  if (page.isClosed()) return;
+  page.removeAllListeners();
+  const context = page.context();
+  const isFull = unusedPages.length >= mostUnused;
+  const isAsNew = !changed.has(page) && context.pages().length === 1;
+  try {
+    if (!isAsNew) return await context.close();
+    await page.unrouteAll();
+    await page.mouse.move(-9, -9); // a new document would notice a pointer above it
+    if (viewport) await page.setViewportSize(viewport);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    unusedPages.push([key, page]);
+    if (isFull) await unusedPages.shift()?.[1].context().close();
+  } catch {
+    await context.close(); // something of it still moved
+  }
+}
+
+function listenTo(page: Page, messages: string[], requests: string[]): void {
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => messages.push(`pageerror: ${error.message}`));
   page.on('request', (request) => requests.push(request.url()));
-  return { page, messages, requests };
 }
 
 /** Moves the pointer onto an element that may be out of sight. The scroll event comes a frame later, and tooltips close then. */
