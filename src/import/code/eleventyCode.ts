@@ -78,8 +78,25 @@ export class EleventyCode {
       const [called, by] = value as readonly unknown[];
       return typeof called === 'string' && typeof by === 'function' ? [[called, by as Callable]] : [];
     });
-    this.#own = new Map(pairs);
+    this.#own = new Map([...this.#listed('Filter'), ...pairs]);
     return this.#own;
+  }
+
+  /** The functions of objects that are added in a loop: `Object.keys(all).forEach((name) => config.addFilter(name, all[name]))`. */
+  #listed(kind: string): readonly (readonly [string, Callable])[] {
+    const loop = new RegExp(
+      `\\bObject\\.(?:keys|entries)\\(\\s*(\\w+)\\s*\\)[^;]{0,300}?\\.add\\w*${kind}\\(`,
+      'g',
+    );
+    return this.#code
+      .files(this.#file)
+      .flatMap((path) =>
+        [...uncommented(this.#tree.text(path)).matchAll(loop)].flatMap(([, name = '']) =>
+          Object.entries(valuesOf(this.#code.valueIn(path, name))).flatMap(([key, one]) =>
+            typeof one === 'function' ? [[key, one as Callable] as const] : [],
+          ),
+        ),
+      );
   }
 
   /** A filter of the configuration, or of Eleventy. */
@@ -127,7 +144,11 @@ export class EleventyCode {
 
   /** The globs of each collection: those in the call of `addCollection` before them. */
   globs(): ReadonlyMap<string, readonly string[]> {
-    const named = this.#code.calls(this.#file, /^addCollection$/);
+    // Or the function of an object that has the call.
+    const named = [
+      ...this.#code.calls(this.#file, /^addCollection$/),
+      ...this.#code.methods(this.#file, 'getFilteredByGlob'),
+    ].sort((one, other) => one.line - other.line);
     const found = new Map<string, readonly string[]>();
     for (const { file, line, value } of this.#code.calls(this.#file, /^getFilteredByGlob$/)) {
       const last = named.filter((one) => one.file === file && one.line <= line).at(-1);

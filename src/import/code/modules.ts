@@ -60,8 +60,8 @@ export interface Found {
   readonly value: unknown;
 }
 
-/** The most modules that one file leads to. */
-const mostModules = 60;
+/** The most modules that one file leads to, and functions in objects that are looked at. */
+const [mostModules, mostMethods] = [60, 300];
 
 /** The modules that begin with one file. `config`: what functions that a generator calls with its configuration get. */
 export class Code {
@@ -138,6 +138,23 @@ export class Code {
     });
   }
 
+  /** The names of functions in objects, as if they were arguments, in files that have a word. */
+  methods(file: string, word: string): readonly Found[] {
+    let count = 0;
+    return this.#walked(file, (node, _, module) => {
+      if (count >= mostMethods || !this.#tree.text(module.file).includes(word)) return [];
+      if (node.type !== 'Property' || node.computed || !/Function/.test(node.value.type)) return [];
+      const name = nameOf(node.key);
+      count += 1;
+      return [this.#found(module, node, name, () => [name])];
+    });
+  }
+
+  /** The value of a name in a file. */
+  valueIn(file: string, name: string): unknown {
+    return followed(() => this.#module(file)?.scope.read(name), undefined);
+  }
+
   #found({ file }: Module, node: Node, name: string, value: () => unknown): Found {
     const text = this.#tree.text(file);
     // Without its types, TypeScript has other lines.
@@ -181,13 +198,13 @@ export class Code {
 
   /** The values that a file imports from packages and other files. */
   imports(file: string): readonly unknown[] {
-    const { program, scope } = this.#module(file) ?? {};
+    const { program } = this.#module(file) ?? {};
     const names = (program?.body ?? []).flatMap((node) => {
       if (node.type === 'ImportDeclaration') return node.specifiers.map(({ local }) => local.name);
       const isRequire = node.type === 'VariableDeclaration';
       return isRequire ? node.declarations.map(({ id }) => nameOf(id)) : [];
     });
-    return names.map((name) => followed(() => scope?.read(name), undefined));
+    return names.map((name) => this.valueIn(file, name));
   }
 
   #imported(name: string, from: string): ReadonlyMap<string, () => unknown> {
