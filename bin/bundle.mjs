@@ -18,7 +18,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { cache, generator, isWhole, listFile, newest, source, sources, stateOf } from './newest.cjs';
-import { plainModules } from './plainModules.mjs';
 
 /** Packages that src/ requires lazily. Each becomes a separate file, which is loaded when it is first needed. */
 const late = [
@@ -152,12 +151,10 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     Object.keys(outputs.get(path)?.inputs ?? {}).every((input) =>
       /(?:^|\/)(?:node_modules|bin\/late)\//.test(input),
     );
-  const paths = [...outputs.keys()];
-  const nameOf = (path) => `./${basename(path)}`;
-  const plain = plainModules(new Map(paths.map((path) => [nameOf(path), readFileSync(path, 'utf8')])));
-  for (const path of paths) {
-    const code = await finished(plain.get(nameOf(path)), { version, isPacked, isShort: isOthers(path) });
-    writeFileSync(path, code);
+  const names = [...outputs.keys()].map((path) => basename(path));
+  for (const { fileName, code } of await commonJs(folder, names, version)) {
+    const path = join(folder, fileName);
+    writeFileSync(path, await finished(code, { isPacked, isShort: isOthers(path) }));
   }
   writeLoaders(folder, version, Object.keys(parts), outputs);
   // The script that a watch adds to pages.
@@ -175,33 +172,59 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
 }
 
 /**
- * Turns a module into a function for load.cjs, because V8 exports only compiled scripts. Shorter code loads faster, and the package stays
- * below a megabyte. In a package, our functions outside of others keep their names for stacks: esbuild does not shorten these in code
- * without a format. Its `keepNames` would set the name of each inner function whenever it is made: a twentieth of a cold build. In this
- * repository all names are kept. `isShort`: code of other packages, of which no name is kept.
+ * The modules of a bundle as CommonJS, because V8 exports only compiled scripts. esbuild would make two accessors of each export, and each
+ * call of a function of another file would call both: a tenth of a cold build. Rolldown makes plain values of exports that never change.
  */
-async function finished(text, { version, isPacked, isShort }) {
+async function commonJs(folder, names, version) {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: Object.fromEntries(names.map((name) => [basename(name, '.cjs'), join(folder, name)])),
+    platform: 'node',
+    treeshake: false,
+    transform: { define: { 'import.meta.url': 'address', GENERATOR_VERSION: version } },
+    plugins: [
+      {
+        name: 'files of the bundle',
+        // A name with .mjs: until then they are ES modules.
+        resolveId: (id, importer) =>
+          importer ? { id, external: true } : { id: id.replace(/\.cjs$/, '.mjs') },
+        load: (id) => readFileSync(id.replace(/\.mjs$/, '.cjs'), 'utf8'),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    exports: 'named',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    dynamicImportInCjs: false,
+    externalLiveBindings: false,
+    esModule: false,
+    generatedCode: { symbols: false },
+    strict: false,
+  });
+  await bundle.close();
+  return output;
+}
+
+/**
+ * Turns a module into a function for load.cjs. Shorter code loads faster, and the package stays below a megabyte. In a package, our
+ * functions outside of others keep their names for stacks: esbuild does not shorten these in code without a format. Its `keepNames` would
+ * set the name of each inner function whenever it is made: a twentieth of a cold build. In this repository all names are kept. `isShort`:
+ * code of other packages, of which no name is kept.
+ */
+async function finished(text, { isPacked, isShort }) {
   const { transform } = await import('esbuild');
   const { code } = await transform(text, {
-    tsconfigRaw,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minifyWhitespace: isShort,
-    minifyIdentifiers: isShort,
-    legalComments: 'none', // a package has a file of them
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
-  });
-  const made = await transform(code, {
+    ...(isShort && { format: 'cjs' }),
     minifyWhitespace: true,
-    minifyIdentifiers: isPacked && !isShort,
+    minifyIdentifiers: isPacked || isShort,
     target: 'node20',
-    // The last two have names that no module uses.
-    banner: '(function (exports, require, module, address, $require, $module) { "use strict";',
+    legalComments: 'none', // a package has a file of them
+    banner: '(function (exports, require, module, address) { "use strict";',
     footer: '})',
   });
-  return made.code;
+  return code;
 }
 
 /** Writes the modules that load the parts of a bundle. */

@@ -53,8 +53,7 @@ function load(name) {
   const cachedData = cachedCode(filename);
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   if (!cachedData || script.cachedDataRejected) compiled.set(filename, script);
-  const address = pathToFileURL(filename).href;
-  script.runInThisContext()(module.exports, requireOther, module, address, requireOther, module);
+  script.runInThisContext()(module.exports, requireOther, module, pathToFileURL(filename).href);
   modules.set(name, module.exports);
   return module.exports;
 }

@@ -22,9 +22,7 @@ function sources(folder = source) {
 /** Changes when a file of src/ changes, or a package that is bundled with it. */
 function fingerprint() {
   const lock = join(generator, 'node_modules', '.package-lock.json');
-  const own = ['bundle.mjs', 'load.cjs', 'newest.cjs', 'plainModules.mjs'].map((name) =>
-    join(__dirname, name),
-  );
+  const own = ['bundle.mjs', 'load.cjs', 'newest.cjs'].map((name) => join(__dirname, name));
   const states = [...sources(), ...own, lock].map((file) => {
     const info = statSync(file, { throwIfNoEntry: false });
     return `${file} ${info?.size} ${info?.mtimeMs}\n`;
