@@ -1,7 +1,6 @@
 // Nodes: each is a query with a key, and the stored state of its value.
 
 import type { Problem } from '../model/site/problem.ts';
-import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { contentSum } from '../model/values/plain.ts';
 import { sumOf } from '../model/values/sum.ts';
 import { isUnique } from './hash.ts';
@@ -58,8 +57,14 @@ export class Nodes {
 
   /** The node of a query and a key. If there is none yet, makes one without a value. */
   at(query: AnyQuery, key: string): Node {
-    const nodes = getOrInsertComputed(this.#byQuery, query.name, () => new Map<string, Node>());
-    return getOrInsertComputed(nodes, key, () => newNode(query, key));
+    // A function that makes an entry would be made anew for each of a million reads.
+    const found = this.#byQuery.get(query.name)?.get(key);
+    if (found) return found;
+    const node = newNode(query, key);
+    const nodes = this.#byQuery.get(query.name);
+    if (nodes) nodes.set(key, node);
+    else this.#byQuery.set(query.name, new Map([[key, node]]));
+    return node;
   }
 
   get isEmpty(): boolean {

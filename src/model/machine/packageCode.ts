@@ -135,15 +135,16 @@ export function stateNow({ folder, manifest }: Package): string {
 /** Paths by folder. */
 export type Paths = readonly (readonly [folder: string, names: readonly string[]])[];
 
-/** A text that changes when one of these paths does, and the last time at which one of them changed, in ms. */
-export function statesOf(paths: Paths): { readonly states: string; readonly newest: number } {
-  const states: string[] = [];
+/** Numbers that change when one of these paths does, as bytes, and the last time at which one of them changed, in ms. */
+export function statesOf(paths: Paths): { readonly states: Uint8Array; readonly newest: number } {
+  const states: number[] = [];
   let newest = 0;
   for (const [folder, names] of paths)
     for (const name of names) {
       const info = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
-      states.push(info ? `${info.size} ${info.mtimeMs} ${info.ctimeMs} ${info.ino} ${info.mode}` : 'nothing');
+      if (info) states.push(info.size, info.mtimeMs, info.ctimeMs, info.ino, info.mode);
+      else states.push(-1);
       if (info) newest = Math.max(newest, info.mtimeMs, info.ctimeMs);
     }
-  return { states: states.join('\n'), newest };
+  return { states: new Uint8Array(Float64Array.from(states).buffer), newest };
 }

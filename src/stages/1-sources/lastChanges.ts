@@ -1,6 +1,6 @@
 // The pages of a site → the time of each one's last change in git. One read for all of them. READS, RUNS.
 import { dirname, join, resolve } from 'node:path';
-import { plainPack, query, type Reader } from '../../engine/query.ts';
+import { plainPack, query, type Reader, yesOrNo } from '../../engine/query.ts';
 import { pagesFolder } from '../../model/addresses/paths.ts';
 import { childProcess } from '../../model/machine/processes.ts';
 import type { GitDates } from '../../model/site/report.ts';
@@ -105,19 +105,20 @@ function timesIn(folder: string, { folder: prefix, isShallow }: Repository): Tim
 }
 
 /** Whether site.yml requests these times. */
-const isAsked = (q: Reader) => q(siteData)?.values.git === true;
+const isAsked = query('has last changes', (q) => q(siteData)?.values.git === true, yesOrNo);
+
+const timeOf = query<string | undefined>('last change', (q, path) => q(times)[path], {
+  hash: (time) => time ?? 'unknown',
+});
 
 /** The time of a page's last change. Undefined if it is not requested, or unknown to git. */
-export const lastChange = query<string | undefined>(
-  'last change',
-  (q, path) => (isAsked(q) ? q(times)[path] : undefined),
-  { hash: (time) => time ?? 'unknown' },
-);
+export const lastChange = (q: Reader, path: string): string | undefined =>
+  q(isAsked) ? q(timeOf, path) : undefined;
 
 /** The times for the report. Undefined if they are not requested. */
 export function gitDates(q: Reader): GitDates | undefined {
-  if (!isAsked(q)) return undefined;
+  if (!q(isAsked)) return undefined;
   const paths = q(listing).pages.map(({ path }) => path);
-  const dated = paths.filter((path) => q(lastChange, path) !== undefined).length;
+  const dated = paths.filter((path) => lastChange(q, path) !== undefined).length;
   return { pages: paths.length, dated, isShallow: q(repository)?.isShallow ?? false };
 }

@@ -59,7 +59,7 @@ export const ownRoute = checkedQuery<Route | undefined>(
     const page = q(frontMatterOf, path);
     if (!page) return nothing;
     const { value, problems } = planPage(page, programNow(q), q(setting), pictureNames(q), q(slugs));
-    return { value: value && { ...value, changed: q(lastChange, path) }, problems };
+    return { value: value && { ...value, changed: lastChange(q, path) }, problems };
   },
   { pack: plainPack(isPlain) },
 );
