@@ -242,11 +242,11 @@ test('Eleventy: lists of copied files, YAML data, globs in variables and ids set
 
 test('Eleventy: filters and collections of objects that a loop adds are followed', () => {
   const loop = (kind: string, all: string) =>
-    `Object.keys(${all}).forEach((name) => {\n  c.add${kind}(name, ${all}[name]);\n});`;
+    `Object.keys(${all}).forEach((name) => {\n  c.add${kind}(name, ${all}[name])\n})`;
   const { routes, matter, left } = importOf({
     'eleventy.config.js': `import { filters } from './config/filters.js';
 import collections from './config/collections.js';
-export default (c) => {\n${loop('Filter', 'filters')}\n${loop('Collection', 'collections')}\n};`,
+export default (c) => {\n${loop('Collection', 'collections')}\n${loop('Filter', 'filters')}\n};`,
     'config/filters.js': "export const filters = { short: (s) => s.slice(0, 2).toLowerCase(), 'x-y': 1 };",
     'config/collections.js': [
       'const at = (name) => `${name}/*.md`;',
@@ -256,11 +256,13 @@ export default (c) => {\n${loop('Filter', 'filters')}\n${loop('Collection', 'col
       '};',
     ].join('\n'),
     'long/one.md': '---\ntitle: One\npermalink: "/e/{{ title | short }}/"\n---\nText.',
+    'cards.njk':
+      '---\npagination: { data: collections.essays, size: 1, alias: one }\npermalink: "cards/{{ one.url }}/"\n---\n',
     'list.njk': '---\ntitle: All\n---\n{% for one in collections.essays %}{{ one.url }}{% endfor %}',
   });
   expect(routes).toEqual(['/e/on/', '/list/']);
   expect(matter('list.md')).toContain('template: list\nfolder: /e/\n');
-  expect(left).toEqual([]);
+  expect(left).toEqual(['cards.njk: page pagination: collections.essays']);
 });
 
 test('code that is too slow or uses its environment is not followed', () => {

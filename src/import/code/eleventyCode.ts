@@ -85,7 +85,7 @@ export class EleventyCode {
   /** The functions of objects that are added in a loop: `Object.keys(all).forEach((name) => config.addFilter(name, all[name]))`. */
   #listed(kind: string): readonly (readonly [string, Callable])[] {
     const loop = new RegExp(
-      `\\bObject\\.(?:keys|entries)\\(\\s*(\\w+)\\s*\\)[^;]{0,300}?\\.add\\w*${kind}\\(`,
+      `\\bObject\\.(?:keys|entries)\\(\\s*(\\w+)\\s*\\)(?:(?!\\bObject\\b)[^;]){0,300}?\\.add\\w*${kind}\\(`,
       'g',
     );
     return this.#code

@@ -231,7 +231,8 @@ class EleventySite {
       const permalink = firstPermalink(textOf(values.permalink) ?? '');
       const [, folder = '', output = ''] =
         /^([^{]*)(\{\{-?\s*\w+[^}]*\}\})\/?(?:index\.html)?$/.exec(permalink) ?? [];
-      if (/^collections/.test(data) && folder !== '' && permalink.includes(alias)) {
+      const isFilled = !this.#made.filled(output, { [alias]: 'x' }).includes('{');
+      if (/^collections/.test(data) && folder !== '' && permalink.includes(alias) && isFilled) {
         const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
         const tagged = pages.map((one) => ({
           ...one,
