@@ -52,6 +52,8 @@ test('Astro: its pages, collection lists, tags, feed, menu and name are imported
       '/blog/second/',
       '/portfolio/',
       '/projects/a/',
+      '/tags/one/',
+      '/tags/two/',
     ],
   ]);
   expect(left).toEqual([

@@ -113,6 +113,26 @@ test('Hexo with hexo-renderer-marked 0.3: text in HTML is Markdown, and referenc
   );
 });
 
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: code of a configuration
+test('Gatsby: names in siteMetadata and all feeds of its plugin', () => {
+  const { body, text, has } = importOf({
+    'gatsby-config.js':
+      "const feed = ({ output }) => ({ output });\nmodule.exports = { siteMetadata: { title: `Own`, author: { name: `Ann`, summary: `x` }, siteUrl: `https://own.example/` }, plugins: [{ resolve: `gatsby-source-filesystem`, options: { path: `${__dirname}/content/blog` } }, { resolve: 'gatsby-plugin-feed', options: { feeds: [feed({ output: '/rss.xml', title: 'No' }), { output: `/atom.xml` }] } }] };",
+    'gatsby-node.js':
+      'tags.forEach((tag) => createPage({ path: `/tags/${tag.toLowerCase()}/` })); createPage({ path: `/page/${i + 1}` }); createNodeField({ value: createFilePath({ node }) });',
+    'content/blog/a/index.md':
+      '---\ntitle: A\ndate: "2015-05-01T22:12:03.284Z"\ntags: [Big Cats, dogs]\n---\n[Cats](/tags/big%20cats) [dogs](/tags/dogs).',
+  });
+  expect(body('blog/a/index.md')).toBe('[Cats](/tags/big-cats/) [dogs](/tags/dogs/).');
+  expect(text('import-addresses.csv')).toContain('\n/a/,/a/\n');
+  expect(text('import-addresses.csv')).toContain('\n/tags/big cats/,\n/tags/dogs/,/tags/dogs/\n');
+  for (const line of ['name: Own', 'author: Ann', 'url: https://own.example'])
+    expect(text('content/site.yml')).toContain(`${line}`);
+  for (const path of ['rss.xml', 'atom.xml']) expect(has(`templates/files/${path}.ts`)).toBe(true);
+});
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: code of a configuration
+
 test('VitePress 1.6: references are in ids as they are written', () => {
   const { body } = importOf({
     '.vitepress/config.js': 'export default {}',

@@ -57,7 +57,7 @@ test('Zola: addresses, languages, ignored files, lists, menu, feeds and page ass
   expect(routes).toEqual([
     ...['/', '/My-Docs/page-one/', '/a/', '/blog/', '/blog/hive/', '/blog/uber-grosse-more/'],
     ...['/pt-BR/', '/pt-BR/blog/', '/pt-BR/blog/pt/', '/readme/', '/series-x/', '/series-x/one/'],
-    ...['/tags/', '/zh-CN/a/'],
+    ...['/tags/', '/tags/big-data/', '/zh-CN/a/'],
   ]);
   expect(matter('pt-BR/blog/index.md')).toContain('language: pt-BR\ntemplate: list\n');
   expect(matter('blog/index.md')).toContain('- /old/\ntemplate: list\n');

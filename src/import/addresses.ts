@@ -16,13 +16,17 @@ export function addressesIn(text: string): readonly string[] {
 }
 
 /** All old addresses, in order. Those of pages that were not imported have no target. */
-export function movedAddresses(site: FoundSite, { pages, files, redirects }: Places): readonly Moved[] {
+export function movedAddresses(
+  site: FoundSite,
+  { pages, files, redirects, further }: Places,
+): readonly Moved[] {
   const now = new Map<string, string>([...files, ...redirects]);
   for (const { page, route, redirectsFrom } of pages) {
     for (const from of redirectsFrom) now.set(from, route);
     now.set(page.address, page.isDraft ? '' : route);
   }
-  for (const { address } of site.pages) if (!now.has(address)) now.set(address, '');
+  for (const { address } of site.pages)
+    if (!now.has(address)) now.set(address, further.has(address) ? address : '');
   for (const { from } of site.redirects) if (!now.has(from) && !now.has(`${from}/`)) now.set(from, '');
   return [...now].map(([from, to]) => ({ from, to })).sort((one, other) => (one.from < other.from ? -1 : 1));
 }

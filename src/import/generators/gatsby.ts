@@ -1,5 +1,6 @@
 // Gatsby: the Markdown in the folders that gatsby-source-filesystem reads, `src/pages`, `static`. Pure.
 import { posix } from 'node:path';
+import { valuesIn } from '../code/literals.ts';
 import type { FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { mdx } from '../syntax/mdx.ts';
 import {
@@ -15,7 +16,8 @@ import {
   pagePath,
   stemOf,
 } from './common.ts';
-import { datedName, textOf } from './values.ts';
+import { authorOf, tagPages } from './lists.ts';
+import { datedName, slugOf, textOf, valuesOf } from './values.ts';
 
 const config = /^gatsby-config\.[cm]?[jt]s$/;
 
@@ -30,11 +32,11 @@ function read(tree: Tree): FoundSite {
   const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
   const maker = tree.text(tree.paths.find((path) => /^gatsby-node\.[cm]?[jt]s$/.test(path)) ?? '');
   // Addresses are made from files by code: often with a folder before them.
-  const [, prefix = ''] = /\b(?:value|path)\s*:\s*`\/([\w/-]+?)\/?\$\{/.exec(maker) ?? [];
+  const prefix = prefixIn(maker);
   const hasPages = (folder: string) => below(tree, folder).some(isMarkdown);
-  const named = foldersIn(code).filter(hasPages);
+  const written = foldersIn(code).filter(hasPages);
   // A theme or a plugin may name them.
-  const folders = named.length > 0 ? named : ['content/blog/', 'content/'].filter(hasPages).slice(0, 1);
+  const folders = written.length > 0 ? written : ['content/blog/', 'content/'].filter(hasPages).slice(0, 1);
   const inputs = [...folders, ...(folders.includes('src/pages/') ? [] : ['src/pages/'])];
   const pages = below(tree, '')
     .filter(isMarkdown)
@@ -53,23 +55,44 @@ function read(tree: Tree): FoundSite {
     });
   for (const path of below(tree, 'src/pages/'))
     if (/\.[jt]sx?$/.test(path)) left.push({ file: path, kind: 'page', what: path });
+  const about = valuesOf([...valuesIn(code, 'siteMetadata')][0]);
+  const named = (key: string) => textOf(about[key]) ?? literalIn(code, key);
+  const outputs = [...code.matchAll(/\boutput\s*:\s*(['"`])\/?([\w./-]+\.(?:xml|rss|atom|json))\1/g)];
+  const feeds = outputs.map(([, , path = '']) => posix.join('/', path));
   return {
     ...emptySite,
     settings: {
-      name: literalIn(code, 'title'),
-      description: literalIn(code, 'description'),
-      url: addressParts(literalIn(code, 'siteUrl')).url,
-      author: literalIn(code, 'author'),
+      name: named('title'),
+      description: named('description'),
+      url: addressParts(named('siteUrl')).url,
+      author: authorOf(about.author) ?? literalIn(code, 'author'),
     },
     base: baseOf(literalIn(code, 'pathPrefix')),
-    pages,
+    pages: [...pages, ...tagsIn(maker, pages)],
     files: copiesOf(tree, 'static/'),
-    feeds:
-      textOf(literalIn(code, 'output')) === '/rss.xml' || /gatsby-plugin-feed/.test(code) ? ['/rss.xml'] : [],
+    feeds: feeds.length > 0 || !/gatsby-plugin-feed/.test(code) ? [...new Set(feeds)] : ['/rss.xml'],
     left,
     roots: [...inputs, 'static/'],
     translate: (draft, { from, values }) => (from.endsWith('.mdx') ? mdx(draft, values, tree) : draft),
   };
+}
+
+/** The list of each tag, if code makes one: ``path: `/tags/${tag.toLowerCase()}/` ``. */
+function tagsIn(maker: string, pages: FoundSite['pages']): FoundSite['pages'] {
+  const [, folder, code = ''] =
+    /\bpath\s*:\s*`(\/(?:[\w-]+\/){0,4}tags?\/)\$\{([^}`\n]{0,300})\}/.exec(maker) ?? [];
+  const lower = (tag: string) => (/toLowerCase/.test(code) ? tag.toLowerCase() : tag);
+  return folder === undefined
+    ? []
+    : tagPages(pages, { tags: folder }, /kebab|slug/i.test(code) ? slugOf : lower);
+}
+
+/** The folder in ``value: `/blog${…}` ``, or in a path that is made of the file of a page: not of a tag or a number. */
+function prefixIn(maker: string): string {
+  const all = [...maker.matchAll(/\b(value|path)\s*:\s*`\/([\w/-]+?)\/?\$\{([^`}\n]{0,300})/g)];
+  const isOfFile = (code: string) =>
+    /slug|path|node\b|^value$/i.test(code) && !/tag|categor|author/i.test(code);
+  return all.find(([, key, , code = '']) => key === 'value' || isOfFile(code))?.[2] ?? '';
 }
 
 /** The folders that the configuration reads, with the deepest first: `${__dirname}/content/blog`. */

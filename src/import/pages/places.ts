@@ -108,6 +108,10 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       : addressOf(target.slice(staticFolder.length));
   };
 
+  /** Old lists of tags whose addresses the new site has otherwise. */
+  const tags = new Map(
+    others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), to] as const] : [])),
+  );
   const find = (path: string, from: PlacedPage): LinkTarget => {
     const { page } = from;
     const plain = decoded(path);
@@ -123,7 +127,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const beside = besidePage(plain, page, site, tree, byAddress);
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
-    const own = ownAddress(addressesOf(plain, page, site), site, further);
+    const addresses = addressesOf(plain, page, site);
+    const own = ownAddress(addresses, site, further, tags);
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };
   const isOutside = (path: string) =>
@@ -141,11 +146,15 @@ function ownAddress(
   addresses: readonly string[],
   { feeds, isDocumentation }: FoundSite,
   further: ReadonlySet<string>,
+  tags: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!isDocumentation && addresses.some((one) => feeds.includes(one))) return '/feed.xml';
-  return addresses.find(
-    (one) => further.has(one) || (generated.has(one) && !(one === '/feed.xml' && isDocumentation)),
-  );
+  const isOwn = (one: string) =>
+    further.has(one) || (generated.has(one) && !(one === '/feed.xml' && isDocumentation));
+  return addresses.flatMap((one) => {
+    const found = [one, `${one}/`].find(isOwn) ?? tags.get(normal(one));
+    return found ?? [];
+  })[0];
 }
 
 /** The redirects whose target the new site has, with its new address. Others are noted. */
