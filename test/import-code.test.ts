@@ -246,7 +246,7 @@ test('Eleventy: filters and collections of objects that a loop adds are followed
   const { routes, matter, left } = importOf({
     'eleventy.config.js': `import { filters } from './config/filters.js';
 import collections from './config/collections.js';
-export default (c) => {\n${loop('Collection', 'collections')}\n${loop('Filter', 'filters')}\n};`,
+export default (c) => {\nc.addTemplate('terms.njk', made);\nc.addTemplate('_includes/a.njk', '');\n${loop('Collection', 'collections')}\n${loop('Filter', 'filters')}\n};`,
     'config/filters.js': "export const filters = { short: (s) => s.slice(0, 2).toLowerCase(), 'x-y': 1 };",
     'config/collections.js': [
       'const at = (name) => `${name}/*.md`;',
@@ -262,7 +262,10 @@ export default (c) => {\n${loop('Collection', 'collections')}\n${loop('Filter', 
   });
   expect(routes).toEqual(['/e/on/', '/list/']);
   expect(matter('list.md')).toContain('template: list\nfolder: /e/\n');
-  expect(left).toEqual(['cards.njk: page pagination: collections.essays']);
+  expect(left).toEqual([
+    'eleventy.config.js:4 page addTemplate: terms.njk',
+    'cards.njk: page pagination: collections.essays',
+  ]);
 });
 
 test('code that is too slow or uses its environment is not followed', () => {

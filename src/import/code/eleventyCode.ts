@@ -142,6 +142,15 @@ export class EleventyCode {
     return lost.length > 0 ? undefined : numbering(isPlugin ? slugs.ascii : slugs.anchor);
   }
 
+  /** Pages that the configuration adds as code: `addTemplate('terms.njk', '…')`. Parts and files that no reader sees are left out. */
+  addedPages(): readonly Left[] {
+    return this.#code.calls(this.#file, /^addTemplate$/).flatMap(({ file, line, value }): readonly Left[] => {
+      const name = textOf((value as readonly unknown[])[0]) ?? '';
+      const isOther = name === '' || /^_|\/_|feed|rss|atom|robots|404|\.(?:xml|json|css|txt)\b/i.test(name);
+      return isOther ? [] : [{ file, line, kind: 'page', what: `addTemplate: ${name}` }];
+    });
+  }
+
   /** The globs of each collection: those in the call of `addCollection` before them. */
   globs(): ReadonlyMap<string, readonly string[]> {
     // Or the function of an object that has the call.

@@ -113,6 +113,7 @@ class EleventySite {
     );
     const own = paths.flatMap((path) => this.#pageIn(path, isTemplate(path)));
     const pages = own.map((page) => this.#listing(page, own)).map((page) => this.#tagged(page));
+    for (const one of this.#made.addedPages()) this.#left.push(one);
     const settings = settingsOf(this.#data);
     const feeds = [...this.#code.matchAll(/\boutputPath\s*:\s*(['"`])([^'"`\s]+\.xml)\1/g)];
     return {
