@@ -80,7 +80,7 @@ test.each<[string, string[], Record<string, string>, string]>([
 ])('%s', async (_, args, files, named) => {
   const root = makeSite('minimal', { 'templates/pages/endless.tsx': endless(''), ...files });
   const child = spawn(process.execPath, [...quickly, cli, ...args, '--root', root, '--no-cache'], {
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', QUICK_CLOCK: '20' },
   });
   let [said, out] = ['', ''];
   child.stderr.on('data', (part) => {

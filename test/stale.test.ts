@@ -300,7 +300,7 @@ export default () => { throw new Error('No.'); };
       expect((await buildBy({ root, out: watched, today, memory })).problems).toEqual(expected.problems);
       expect((await build(root)).problems).toEqual(expected.problems);
       expect(await checked(root, join(root, 'store'))).toBe(await checked(root));
-      const files = isWhole ? await clean(root) : undefined;
+      const files = isWhole ? snapshot(join(root, 'clean')) : undefined;
       expect([snapshot(watched), snapshot(join(root, 'dist'))]).toEqual(files ? [files, files] : before);
     }
   });

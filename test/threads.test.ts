@@ -24,7 +24,7 @@ function site(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { status, stdout, stderr };
 }
 
-const many = 320; // from 300 on there are threads
+const many = 300; // from which on there are threads
 const template = (code: string, schema = '') => `import { z } from 'zod';
 console.log('loaded');
 export const schema = z.strictObject({ link: z.string().optional()${schema} });
