@@ -522,22 +522,6 @@ describe('in /proc, where no folder can be made,', () => {
   });
 });
 
-test('a change in src/ is used by the next command, without a compile step', () => {
-  const copy = temporaryFolder();
-  const made = spawnSync('bash', [
-    '-c',
-    `cp -r "${generator}"/bin "${generator}"/src "${generator}"/package.json "${copy}" && mkdir "${copy}/node_modules" &&
-     for name in "${generator}"/node_modules/*; do ln -s "$name" "${copy}/node_modules/"; done`,
-  ]);
-  expect(made.status).toBe(0);
-  const run = () =>
-    spawnSync(process.execPath, [join(copy, 'bin/site.js'), '--help'], { encoding: 'utf8' }).stdout;
-  expect(run()).toContain('Builds a static website');
-  const edit = `sed -i "s/Builds a static website/Makes a sleepy website/" "${copy}/src/cli/main.ts"`;
-  expect(spawnSync('bash', ['-c', edit]).status).toBe(0);
-  expect(run()).toContain('Makes a sleepy website');
-});
-
 function relativeTo(root: string): string {
   // The command ran in a folder beside the site's.
   return `../${root.split('/').at(-1)}/dist`;

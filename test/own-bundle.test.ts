@@ -111,8 +111,14 @@ test('a patched package is bundled again, and pages are rendered with it', () =>
   expect(build()).toContain('id="UNDER-WAY"');
 });
 
-test('a source saved during bundling belongs only to the bundle of its own state', async () => {
+test('a change in src/ is used by the next command; one during bundling only by the bundle of its own state', async () => {
   build();
+  const help = () =>
+    spawnSync(process.execPath, [join(copy, 'bin/site.js'), '--help'], { encoding: 'utf8' }).stdout;
+  expect(help()).toContain('Builds a static website');
+  const main = join(copy, 'src/cli/main.ts');
+  const code = readFileSync(main, 'utf8');
+  writeFileSync(main, code.replace('Builds a static website', 'Makes a sleepy website'));
   const file = join(copy, 'src/stages/3-plan/plan.ts');
   const before = readFileSync(file, 'utf8');
   const folders = () => bundles().filter((path) => path.endsWith('bundle.json'));
@@ -131,7 +137,9 @@ test('a source saved during bundling belongs only to the bundle of its own state
   build();
   expect(made).toHaveLength(1);
   expect(folders().filter((name) => !known.has(name))).toEqual(made); // that of the second state
+  expect(help()).toContain('Makes a sleepy website');
   writeFileSync(file, before);
+  writeFileSync(main, code);
 });
 
 test('the replacement for the second table of character references knows the same names', async () => {

@@ -83,7 +83,7 @@ export const guests: Kind<Case> = {
   promise:
     'Whatever guests write into content, with every optional tool switched on: no byte from outside of content is published, nothing outside of the out folder is written, other pages and the frame of their own stay as they are, and the stylesheet and the policy get nothing but what the docs name.',
   whole: 1000,
-  share: 24,
+  share: 18,
   cases: fc.record({
     // Mostly one: of several, one is likely to be refused.
     vectors: fc.oneof(

@@ -396,7 +396,7 @@ export const scripts: Kind<Case> = {
   promise:
     'Whatever stands in content, nothing of it runs: not in a page, a feed, a redirect, a header, nor in what a watch tells.',
   whole: 500,
-  share: 8,
+  share: 6,
   cases: fc.record({
     read: fc.array(entry, { maxLength: 60, size: 'max' }),
     built: fc.array(entry, { minLength: 1, maxLength: 10 }),

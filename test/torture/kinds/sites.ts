@@ -237,7 +237,7 @@ export const sites: Kind<Site> = {
   promise:
     'Of whatever content, a build makes a site or tells problems: it ends, is no defect of ours, and makes the same bytes in another folder, another process and on another Node.',
   whole: 1000,
-  share: 8,
+  share: 6,
   cases: fc.oneof(site(true), site(false)),
   show: ({ files, links, ...rest }) =>
     [
