@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are code of configurations
 // `site import`: addresses and ids that code of a configuration makes. The code is read, never run. VitePress 1.6, Eleventy 3.1,
 // markdown-it-anchor 9, slugify 1.6 and @sindresorhus/slugify 2.2 made the expected ones of the same files.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { beginRuns, inRun, pay, Unclear } from '../src/import/code/values.ts';
+import { goText } from '../src/import/templates/goTemplates.ts';
+import { liquidText } from '../src/import/templates/liquidEngine.ts';
 import { importOf } from './support/imports.ts';
 
 const pages = { 'guide/a.md': '# A\n\n## Hello World: 2\n\n## Été & Co\n' };
@@ -297,4 +300,76 @@ test('code that would expand its input too much is not followed', () => {
   ];
   for (const code of much)
     expect([code, slugged(code)]).toEqual([code, expect.stringContaining('computed slugify')]);
+});
+
+test('VitePress: expressions that try every part of a text from every other one are not followed', () => {
+  const letters = 's.padEnd(399, "a").split("")';
+  const slugify = (by: string) =>
+    `(s) => ${letters}.map(() => ${by}.test(s.padEnd(399, "a")) ? "x" : "y").at(0) + s.length`;
+  expect(slugged(slugify('/^b/'))).toBe('y14 y8');
+  expect(slugged(slugify('/a*a*b|a*a*c|a*a*d/'))).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
+});
+
+test('all runs of an import have a limit in sum, and each import its own', () => {
+  beginRuns();
+  const run = () => inRun(() => pay(40_000));
+  expect(() => inRun(() => pay(60_000))).toThrow(Unclear);
+  for (let index = 0; index < 498; index += 1) run();
+  expect(() => Array.from({ length: 3 }, run)).toThrow(Unclear);
+  beginRuns();
+  run();
+});
+
+const hugo = (template: string, inner: string) => {
+  const budget = { left: 25_000_000 };
+  const site = { params: {}, title: '', url: '', base: '/' };
+  const nothing = () => undefined;
+  const context = {
+    page: { values: {}, address: '/' },
+    site,
+    data: () => ({}),
+    file: nothing,
+    resource: nothing,
+  };
+  const drawn = goText(template, { ...context, named: {}, listed: [], inner, budget, partial: () => '' });
+  return { drawn, cost: 25_000_000 - budget.left };
+};
+const long = 'a'.repeat(100_000);
+
+test.each([
+  ['brackets in brackets', `{{ ${'('.repeat(500)}"a"${')'.repeat(500)} }}`, 'x', 125_000],
+  [
+    'a search in a list',
+    '{{ $l := split .Inner "" }}{{ $x := in $l "b" }}{{ $x := in $l "b" }}',
+    long,
+    150_000,
+  ],
+  ['a loop without a body', '{{ $l := split .Inner "" }}{{ range $l }}{{ end }}', long, 300_000],
+  ['a search of a long text', '{{ $x := Contains .Inner (replace .Inner "b" "c") }}', long, 10_000_000],
+])('Hugo: %s costs as much as it takes', (_, template, inner, least) => {
+  expect(hugo(template, inner).cost).toBeGreaterThan(least);
+});
+
+test('Hugo: tags that are not closed are looked at once, and what a tag holds is no other one', () => {
+  const drawn = (template: string) => hugo(template, 'x').drawn;
+  expect(drawn('{{ {{ .Inner }} {{/* a {{ b }} */}} {{ "}}" }}{{- /* d */ -}} e')).toContain('}}e');
+  const exec = vi.spyOn(RegExp.prototype, 'exec');
+  expect(drawn('{{'.repeat(9_000))).toBe('{{'.repeat(9_000));
+  expect(exec.mock.calls.length).toBeLessThan(40_000);
+  exec.mockRestore();
+});
+
+test('Jekyll: a loop and a comparison of long texts cost as much as they take', () => {
+  const values = { page: { x: 'a'.repeat(40_000), y: 'a'.repeat(20_000), z: 'ab' } };
+  const filled = (text: string) => {
+    const tree = { paths: [], has: () => false, text: () => '', script: () => '' };
+    return liquidText(text, { tree, values, includes: [] });
+  };
+  expect(filled('{% if page.x contains page.z %}b{% else %}c{% endif %}')).toBe('c');
+  expect(filled('{% if page.x contains page.y %}b{% endif %}'.repeat(100))).toBeUndefined();
+  expect(
+    filled('{% assign l = page.z | split: "" %}{% for a in l %}{% for b in l %}{% endfor %}x{% endfor %}'),
+  ).toBe('xx');
+  const loops = '{% for a in l %}{% for b in l %}{% endfor %}{% endfor %}';
+  expect(filled(`{% assign l = page.x | split: "" %}${loops}`)).toBeUndefined();
 });

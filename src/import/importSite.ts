@@ -10,6 +10,7 @@ import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
 import { addressesIn, lostAddresses, movedAddresses } from './addresses.ts';
+import { beginRuns } from './code/values.ts';
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
 import { withRedirects } from './generators/redirects.ts';
@@ -68,6 +69,7 @@ const stageName = 'import';
  * code is run.
  */
 export function importSite(request: ImportRequest): ImportResult {
+  beginRuns();
   const { root } = request;
   const opened = openSource(request);
   if ('code' in opened) return failed(opened);

@@ -14,7 +14,9 @@ import {
   type Callable,
   checked,
   followed,
+  inRun,
   memberOf,
+  pay,
   regularFrom,
   textFrom,
   Unclear,
@@ -25,12 +27,12 @@ import {
 export class Scope {
   readonly #values = new Map<string, () => unknown>();
   readonly #above: Scope | undefined;
-  /** Counts the steps of a run, and the depth of its calls. */
-  readonly run: { steps: number; depth: number };
+  /** The depth of calls. */
+  readonly run: { depth: number };
 
   constructor(above?: Scope) {
     this.#above = above;
-    this.run = above?.run ?? { steps: 0, depth: 0 };
+    this.run = above?.run ?? { depth: 0 };
   }
 
   read(name: string): unknown {
@@ -70,8 +72,8 @@ export class Scope {
   }
 }
 
-/** The most steps of a run, and the most functions in each other. */
-const most = { steps: 50_000, depth: 40 };
+/** The most functions in each other. */
+const mostDepth = 40;
 
 type Readers = {
   readonly [Type in Expression['type']]?: (
@@ -82,8 +84,11 @@ type Readers = {
 
 /** The value of an expression. Throws `Unclear`. */
 export function evaluate(node: Expression | Super, scope: Scope): unknown {
-  scope.run.steps += 1;
-  if (scope.run.steps > most.steps) throw new Unclear('long run');
+  return inRun(() => valueIn(node, scope));
+}
+
+function valueIn(node: Expression | Super, scope: Scope): unknown {
+  pay(1);
   const reader = readers[node.type as Expression['type']] as
     | ((node: unknown, scope: Scope) => unknown)
     | undefined;
@@ -256,17 +261,18 @@ export function functionOf(node: FunctionNode, scope: Scope): Callable {
   return (args, self) => {
     if (node.generator) throw new Unclear('generator');
     const { run } = scope;
-    if (run.depth > most.depth) throw new Unclear('depth');
-    // Each call from outside begins a run.
-    if (run.depth === 0) run.steps = 0;
+    if (run.depth > mostDepth) throw new Unclear('depth');
     run.depth += 1;
-    try {
+    const follow = () => {
       const own = new Scope(scope);
       if (node.type !== 'ArrowFunctionExpression') own.set('this', self ?? unknown);
       for (const [index, one] of node.params.entries())
         bind(one, one.type === 'RestElement' ? args.slice(index) : args[index], own);
       if (node.body.type !== 'BlockStatement') return evaluate(node.body, own);
       return block(node.body, own)?.value;
+    };
+    try {
+      return inRun(follow);
     } finally {
       run.depth -= 1;
     }

@@ -18,6 +18,36 @@ export function followed<T, O>(run: () => T, otherwise: O): T | O {
 /** The value of something that is not known. */
 export const unknown = Symbol('unknown');
 
+/**
+ * The steps of a run, and those of all runs of an import: functions of a configuration may run for each page and heading. Nothing
+ * here is asynchronous, so there is one meter.
+ */
+const meter = { steps: 0, all: 0, isOpen: false };
+const mostSteps = { ofRun: 50_000, ofAll: 20_000_000 };
+
+/** Counts steps, and refuses more than a run, or all of them, may have. */
+export function pay(steps: number): void {
+  meter.steps += steps;
+  meter.all += steps;
+  if (meter.steps > mostSteps.ofRun || meter.all > mostSteps.ofAll) throw new Unclear('long run');
+}
+
+/** An import begins. */
+export function beginRuns(): void {
+  meter.all = 0;
+}
+
+/** Follows code. It is a run of its own if no other one contains it. */
+export function inRun<T>(follow: () => T): T {
+  if (meter.isOpen) return follow();
+  Object.assign(meter, { steps: 0, isOpen: true });
+  try {
+    return follow();
+  } finally {
+    meter.isOpen = false;
+  }
+}
+
 /** A function of the configuration, or one from the lists below. `self`: the value of `this`. */
 export type Callable = (args: readonly unknown[], self?: unknown) => unknown;
 
@@ -57,10 +87,25 @@ export function regularFrom(source: string, flags: string): RegExp {
   }
 }
 
-/** Refuses a text that is too long for a regular expression. */
+/** How often an expression may try to match from each character of a text, as a power of its length. */
+function powerOf({ source }: RegExp): number {
+  const plain = source.replace(/\[(?:\\.|[^\]\\])*\]|\\./g, 'x');
+  const powers = plain.split('|').map((one) => {
+    const repeats = (one.match(/[*+]|\{\d*,/g) ?? []).length;
+    return one.startsWith('^') ? repeats : repeats + 1;
+  });
+  return Math.max(1, ...powers);
+}
+
+/** The characters that an expression may read in the time of one step. */
+const charactersOfStep = 500;
+
+/** Refuses a text that is too long for a regular expression. Its time counts as steps. */
 const searched = (text: string, by: unknown) => {
-  if (by instanceof RegExp && text.length > most.searched) throw new Unclear('long text');
-  return by instanceof RegExp ? by : textFrom(by);
+  if (!(by instanceof RegExp)) return textFrom(by);
+  if (text.length > most.searched) throw new Unclear('long text');
+  pay((by.source.split('|').length * text.length ** powerOf(by)) / charactersOfStep);
+  return by;
 };
 
 const count = (value: unknown): number => {

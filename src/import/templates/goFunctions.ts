@@ -41,10 +41,11 @@ const number = (value: unknown): number => {
 };
 const same = (one: unknown, other: unknown): boolean =>
   (one ?? '') === (other ?? '') || text(one) === text(other);
-const trimmed = (value: string, signs: string, ends: 'start' | 'end' | 'both'): string => {
+const trimmed = (value: string, written: string, ends: 'start' | 'end' | 'both'): string => {
+  const signs = new Set(written.split(''));
   let [from, to] = [0, value.length];
-  while (ends !== 'end' && from < to && signs.includes(value.charAt(from))) from += 1;
-  while (ends !== 'start' && to > from && signs.includes(value.charAt(to - 1))) to -= 1;
+  while (ends !== 'end' && from < to && signs.has(value.charAt(from))) from += 1;
+  while (ends !== 'start' && to > from && signs.has(value.charAt(to - 1))) to -= 1;
   return value.slice(from, to);
 };
 

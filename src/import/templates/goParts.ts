@@ -22,9 +22,44 @@ export type Node =
   | { readonly kind: 'action'; readonly words: readonly string[] }
   | Block;
 
-/** A tag of a template: `{{ … }}` with its words, and whether the text before and behind it is trimmed. */
-const action =
-  /\{\{(-\s)?\s*(?:\/\*[\s\S]*?\*\/|((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\s*-?\}\})[^"`])*))\s*(-?)\}\}/g;
+/** A tag of a template: `{{ … }}` with its words, and whether the text before and behind it is trimmed. It holds no other one. */
+const action = /\{\{(-\s)?((?:"(?:\\.|[^"\\])*"|`[^`]*`|(?!\s*-?\}\}|\{\{)[^"`])*)\s*(-?)\}\}/y;
+const comment = /\{\{(-\s)?\s*\/\*/y;
+const endOfComment = /\*\/()\s*(-?)\}\}/y;
+
+interface Action {
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly string[];
+  readonly trims: readonly [before: boolean, behind: boolean];
+}
+
+/** The match of a pattern at one place. */
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+
+/** All tags of a template. Each place is looked at once, whatever is not closed. */
+function* actionsIn(template: string): Iterable<Action> {
+  const last = template.lastIndexOf('*/');
+  for (let start = template.indexOf('{{'); start !== -1; start = template.indexOf('{{', start)) {
+    const note = matchAt(comment, template, start);
+    const close = note && start < last ? template.indexOf('*/', comment.lastIndex) : -1;
+    const found = note
+      ? close === -1
+        ? null
+        : matchAt(endOfComment, template, close)
+      : matchAt(action, template, start);
+    if (found) {
+      const [, first, inner = ''] = found;
+      const end = found.index + found[0].length;
+      const trims = [(note ? note[1] : first) !== undefined, found.at(-1) === '-'] as const;
+      yield { start, end, words: note ? [] : (inner.match(words) ?? []), trims };
+      start = end;
+    } else start += 1;
+  }
+}
 
 /** Reads a template into its parts. */
 class Reading {
@@ -41,11 +76,11 @@ class Reading {
       const own = isTrimmed ? part.trimStart() : part;
       this.#into.push({ kind: 'text', text: trims ? own.trimEnd() : own });
     };
-    for (const { 0: all, 1: trims, 2: inner = '', 3: end, index } of template.matchAll(action)) {
-      addText(index, trims !== undefined);
-      at = index + all.length;
-      isTrimmed = end === '-';
-      this.#add(inner.match(words) ?? []);
+    for (const { start, end, words, trims } of actionsIn(template)) {
+      addText(start, trims[0]);
+      at = end;
+      isTrimmed = trims[1];
+      this.#add(words);
     }
     addText(template.length, false);
     return this.#open.length > 0 ? unknown() : this.#root;
@@ -73,8 +108,16 @@ class Reading {
   }
 }
 
-const programs = new Map<string, readonly Node[]>();
+const programs = new Map<string, { readonly nodes: readonly Node[] | undefined }>();
 
 /** The parts of a template. */
-export const parsed = (template: string) =>
-  boundedMemo(programs, 100, template, (own) => new Reading().parts(own));
+export function parsed(template: string): readonly Node[] {
+  const read = (own: string) => {
+    try {
+      return { nodes: new Reading().parts(own) };
+    } catch {
+      return { nodes: undefined }; // once, though a shortcode may come often
+    }
+  };
+  return boundedMemo(programs, 100, template, read).nodes ?? unknown();
+}

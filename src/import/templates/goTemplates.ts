@@ -51,6 +51,10 @@ const multiplying: ReadonlySet<unknown> = new Set(
 const mostOfTwo = 4_000_000;
 /** Functions that search a pattern of the site, perhaps from each character of a text. */
 const searching: ReadonlySet<unknown> = new Set([functions.replaceRE, functions.findRE]);
+/** Functions that search a text in another one. In the worst case V8 compares every character of both. */
+const comparing: ReadonlySet<unknown> = new Set(
+  (['in', 'Contains', 'replace', 'split'] as const).map((name) => functions[name]),
+);
 const deepest = 5;
 
 /** The length of a text, or of the texts of a list. */
@@ -196,11 +200,13 @@ class Drawing {
     const at = node.words.indexOf(':=');
     const names = node.words.slice(0, Math.max(0, at)).filter((one) => one !== ',');
     const all = this.#pipeline(node.words.slice(at + 1), dot, variables);
+    if (Array.isArray(all)) this.#pay(all.length);
     const entries = Array.isArray(all)
       ? [...all.entries()]
       : Object.entries(valuesOf(all)).sort(([one], [other]) => (one < other ? -1 : 1));
     if (entries.length === 0) return this.#block(node.no, dot, variables);
     const drawn = entries.map(([key, value]) => {
+      this.#step();
       const inner = new Variables(variables);
       const [first, second] = names.length === 2 ? names : [undefined, names[0]];
       if (first !== undefined) inner.declare(first, key);
@@ -273,9 +279,12 @@ class Drawing {
 
   /** Calls a function, if its result cannot be too long. */
   #call(call: Call, given: readonly unknown[]): unknown {
-    const [most = 0, next = 0] = given.map(lengthOf).sort((one, other) => other - one);
+    const lengths = given.map(lengthOf);
+    this.#pay(lengths.reduce((sum, one) => sum + one, 0) / 4);
+    const [most = 0, next = 0] = lengths.sort((one, other) => other - one);
     if (multiplying.has(call) && most * next > mostOfTwo) unknown();
     if (searching.has(call)) this.#pay(most ** 2 / 1000);
+    if (comparing.has(call)) this.#pay((most * next) / 1000);
     const value = call(...given);
     const made = lengthOf(value);
     this.#made += made;
@@ -319,6 +328,7 @@ class Drawing {
     dot: unknown,
     variables: Variables,
   ): readonly [unknown, number] {
+    this.#pay(written.length);
     let depth = 0;
     let end = at;
     do {

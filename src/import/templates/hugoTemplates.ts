@@ -18,7 +18,7 @@ export class HugoTemplates {
   /** Templates by path in lower case: names of shortcodes are written in any. */
   readonly #templates: ReadonlyMap<string, string>;
   #data: Values | undefined;
-  readonly #budget = { left: 20_000_000 };
+  readonly #budget = { left: 25_000_000 };
 
   constructor(tree: Tree, setting: (key: string) => unknown, folders: readonly string[]) {
     this.#tree = tree;

@@ -1,6 +1,6 @@
 // Tags and values of Liquid, if all that they need is known → their text, by LiquidJS. No code is run, and only the source is read.
 import { posix } from 'node:path';
-import type { FilterImplOptions, Liquid } from 'liquidjs';
+import type { Context, Emitter, FilterImplOptions, Liquid } from 'liquidjs';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import type { Callable } from '../code/values.ts';
@@ -76,12 +76,56 @@ function scopeOf({ values, given = {}, assigned = new Map() }: LiquidScope): obj
   );
 }
 
+/** What the templates of a site may still cost: a character of a filter's values costs 1, a character that is compared 1/1000. */
+interface Budget {
+  left: number;
+}
+const mostCost = 50_000_000;
+
+class TooCostly extends Error {}
+
+/** The length of a text, or of the texts of a list. */
+const lengthOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value) ? value.reduce<number>((sum, one) => sum + 10 + lengthOf(one), 0) : 0;
+};
+
+/** Pays for a search of values in one another. In the worst case, every character of one is compared with all of another. */
+function pay(budget: Budget, values: readonly unknown[]): void {
+  const [most = 0, next = 0] = values.map(lengthOf).sort((one, other) => other - one);
+  budget.left -= 10 + most + next + (most * next) / 1000;
+  if (budget.left < 0) throw new TooCostly();
+}
+
+/** A loop that pays for what it goes through. Its own limit counts the tags in it: there may be none. */
+function payingLoop({ ForTag, evalToken }: typeof import('liquidjs'), budget: Budget): typeof ForTag {
+  return class extends ForTag {
+    override *render(context: Context, emitter: Emitter): ReturnType<InstanceType<typeof ForTag>['render']> {
+      budget.left -= 20 * lengthOf(yield evalToken(this.collection, context));
+      if (budget.left < 0) throw new TooCostly();
+      return yield* super.render(context, emitter);
+    }
+  };
+}
+
+/** A filter that pays for its values. One that removes tags may look for each end in the rest of its text. */
+function paying(name: string, filter: FilterImplOptions, budget: Budget): FilterImplOptions {
+  const own = (typeof filter === 'function' ? filter : filter.handler) as (...given: unknown[]) => unknown;
+  function handler(this: unknown, ...given: readonly unknown[]) {
+    pay(budget, name === 'strip_html' ? [given[0], given[0]] : given);
+    return own.apply(this, [...given]);
+  }
+  return (typeof filter === 'function' ? handler : { ...filter, handler }) as FilterImplOptions;
+}
+
 const engines = new WeakMap<Tree, Liquid>();
 const filled = new WeakMap<Tree, number>();
 
 function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
   return getOrInsertComputed(engines, tree, () => {
-    const { Liquid } = require('liquidjs') as typeof import('liquidjs');
+    const library = require('liquidjs') as typeof import('liquidjs');
+    const { Liquid, defaultOperators } = library;
+    const budget: Budget = { left: mostCost };
     const templates: Record<string, string> = Object.create(null);
     for (const folder of includes)
       for (const path of tree.paths.filter((one) => one.startsWith(folder)))
@@ -97,7 +141,15 @@ function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
       timezoneOffset: 0,
       parseLimit: 2_000_000,
       templates,
+      operators: {
+        ...defaultOperators,
+        contains: (one, other, context) => {
+          pay(budget, [one, other]);
+          return defaultOperators.contains?.(one, other, context) ?? false;
+        },
+      },
     });
+    engine.registerTag('for', payingLoop(library, budget));
     engine.registerFilter('markdownify', (text) => `\n\n${text}\n\n`);
     engine.registerFilter('slugify', (text) => slugOf(String(text)));
     for (const name of ['url', 'safe']) engine.registerFilter(name, (text) => text);
@@ -112,6 +164,8 @@ function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
         const host = name === 'absolute_url' ? site('url') : '';
         return `${host}${site('baseurl')}${String(path).replace(/^(?!\/)/, '/')}`;
       });
+    for (const [name, by] of Object.entries(engine.filters))
+      engine.registerFilter(name, paying(name, by as FilterImplOptions, budget));
     return engine;
   });
 }
