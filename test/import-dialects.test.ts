@@ -150,6 +150,18 @@ test('VitePress 1.6: references are in ids as they are written', () => {
   );
 });
 
+test('kramdown: tags of text on their own lines begin paragraphs, and paragraphs have no lists', () => {
+  const { body } = importOf({
+    '_config.yml': 'title: T',
+    'index.md': '# I',
+    'a.md':
+      '---\ntitle: A\n---\n<aside markdown="1">\n  <img src="https://a.example/x" alt="x">\n  Work on \\[this\\], *me*.\n</aside>\n\n<p markdown = "1" class="x">\n- @a, [b](https://b.example/)\n</p>\n\n<div>\n<span>\n<b>x</b></span>\n</div>',
+  });
+  expect(body('a.md')).toBe(
+    '<aside>\n\n  <img src="https://a.example/x" alt="x"> Work on \\[this\\], *me*.\n</aside>\n\n<p class="x">\n\n\\- @a, [b](https://b.example/)\n</p>\n\n<div>\n<span>\n<b>x</b></span>\n</div>',
+  );
+});
+
 test('heads of tables with fewer cells, single tildes, edges of emphasis, pictures in another case, links to old feeds', () => {
   const text =
     '---\ntitle: A\ndate: 2024-01-02\n---\n| a | b |\n| - | - | - |\n| 1 | 2 | 3 |\n\na | b\n-|-|-\n1 | 2 | 3\n\n`x | y`\n\n**<font color="red">-1 </font>** and *<blink> b</blink>* x';

@@ -72,12 +72,23 @@ function nameIn(line: string): string {
  */
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
-    draft,
+    edited(inlineTags(draft), noBlock, ([, before = '']) => `${before}\\`),
     new RegExp(elementWithMarkdown.source, 'gim'),
     ([, before = '', , , , after = '']) => `${before}${after}\n`,
   );
   return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);
 }
+
+/** The tag of an element of text, alone on a line before text. In kramdown a paragraph begins there, in CommonMark HTML. */
+const inlineTag =
+  /^([ \t]*<(?:img|span|a|em|strong|b|i|u|s|small|mark|abbr|cite|q|time)(?:[ \t][^<>\n]{0,2000})?>)[ \t]*\n[ \t]*(?=[^\s<])/gim;
+
+/** The sign of a block at the beginning of an element that has no blocks: there `- ` is a dash. */
+const noBlock =
+  /^([ \t]*<(?:p|h[1-6])[ \t][^<>\n]{0,2000}\bmarkdown[ \t]*=[^<>\n]{0,2000}>[ \t]*\n[ \t]*)(?=[-+*>#][ \t])/gim;
+
+const inlineTags = (draft: Draft) =>
+  /<pre\b/i.test(draft.text) ? draft : edited(draft, inlineTag, ([, tag = '']) => `${tag} `);
 
 /** Longer lines, in characters, are no headings that anybody links to. */
 const longHeading = 500;
