@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFile, violations } from './support/axe.ts';
-import { browserOfFile, hover, newContext } from './support/browser.ts';
+import { browserOfFile, hover, newContext, visitPage } from './support/browser.ts';
 import { drawnBy, values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
@@ -273,7 +273,9 @@ describe('beyond axe', () => {
   test.each(routes)(
     'on %s the keyboard reaches the skip link first, then all controls, each in view',
     async (route) => {
-      const { page, close } = await open(route, { viewport: { width: 1280, height: 800 } });
+      const { page } = await visitPage(browser(), { reducedMotion: 'reduce' });
+      await page.goto(site().address + route);
+      await page.evaluate(() => document.fonts.ready);
       const reachable = await page
         .locator('a[href], button, summary, [tabindex="0"]')
         .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
@@ -300,7 +302,6 @@ describe('beyond axe', () => {
       }
       expect(seen[0]).toBe(values.words.skip);
       expect(seen.length).toBe(reachable);
-      await close();
     },
   );
 });

@@ -5,36 +5,16 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { replacesModules } from './replaces-modules.ts';
 
-/** The slowest files, as measured: first those that start a browser or a process, then the others. All others take less than ten seconds. */
-const slowest = [
-  ...[
-    'torture',
-    'growth',
-    'watch',
-    'stale',
-    'scripts',
-    'package',
-    'threads',
-    'earlier-builds',
-    'one-fault',
-    'cli',
-  ],
-  ...['problem-examples', 'accessibility', 'site', 'world', 'policy', 'docs-site', 'own-bundle', 'visual'],
-  ...['costly-rendering', 'data-modules', 'reload', 'init', 'inner-pages', 'hostile-text', 'named-pictures'],
-  ...[
-    'after',
-    'server',
-    'accordion',
-    'remote-cache',
-    'check',
-    'many-pages',
-    'tooltip',
-    'weight',
-    'slow-pages',
-  ],
-  ...['import', 'write', 'killed', 'new', 'client-islands', 'races', 'island-loads', 'components', 'drafts'],
-  ...['images', 'machine', 'pages', 'limits', 'sites', 'tailwind', 'memory', 'shape', 'fonts', 'data'],
-];
+/** The slowest files, as measured. */
+const slowest = `
+  torture growth watch package earlier-builds threads one-fault problem-examples accessibility cli
+  docs-site site visual world scripts init stale data-modules inner-pages policy check many-pages
+  own-bundle named-pictures reload tooltip images after costly-rendering hostile-text accordion weight
+  remote-cache import tailwind components slow-pages killed server memory elements write races
+  client-islands new island-loads drafts pages limits sites shape fonts data
+`
+  .trim()
+  .split(/\s+/);
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
