@@ -1,5 +1,5 @@
-// The order of test files: the slowest begin first, so that no core runs a long one at the end. Then come the files that share
-// modules, and last those that replace some: each of these loads all modules again.
+// The order of test files: the slowest begin first, so that no core runs a long one at the end. Last come the files that replace
+// modules: each of these, and a file after one of them, loads all modules again.
 import { basename } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
@@ -23,13 +23,14 @@ export default class LongestFirst extends BaseSequencer {
       // Processes are shared within a project, so projects run one after the other.
       return [
         ['alone', 'slow', 'quick'].indexOf(project.name),
-        known === -1 ? slowest.length + Number(replacesModules(moduleId)) : known,
+        Number(replacesModules(moduleId)),
+        known === -1 ? slowest.length : known,
       ] as const;
     };
     const sorted = await super.sort(files);
     return sorted.sort((one, other) => {
-      const [[project, at], [otherProject, otherAt]] = [place(one), place(other)];
-      return project - otherProject || at - otherAt;
+      const [a, b] = [place(one), place(other)];
+      return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
     });
   }
 }
