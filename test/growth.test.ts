@@ -7,6 +7,7 @@ import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { placeholders } from '../src/check/placeholders.ts';
 import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { laterOf } from '../src/html/later.ts';
+import { ownAddresses } from '../src/html/ownAddresses.ts';
 import { scan } from '../src/html/scan.ts';
 import { assignedIn } from '../src/import/code/literals.ts';
 import { astro } from '../src/import/generators/astro.ts';
@@ -321,6 +322,12 @@ test('as many wrong values as a file has do not divide its text once more each',
   expect(split.mock.calls.length).toBeLessThan(10);
   split.mockRestore();
   expect(problems.at(-1)?.at).toEqual({ file: 'content/data/a.yml', line: many, column: 7 });
+});
+
+test('signs in an address of a text are looked at once, and those at its end are left out', () => {
+  const site = { url: 'https://a.example', base: '/' };
+  const long = `https://a.example/${'.'.repeat(300_000)}b`;
+  expect(ownAddresses(`${long} https://a.example/c/?!.`, site)).toEqual([long, 'https://a.example/c/']);
 });
 
 test('names that are too long to be misspelt are not compared', () => {

@@ -29,10 +29,11 @@ function mentionsIn(text: string, { url, base }: Site): readonly string[] {
 }
 
 function plain(address: string): string {
-  return address
-    .replace(entity, '')
-    .replace(/&(?:#38;|#x26;|amp;)+/gi, '&')
-    .replace(/[.,;:!?]+$/, '');
+  const own = address.replace(entity, '').replace(/&(?:#38;|#x26;|amp;)+/gi, '&');
+  // A pattern would look for the end of the address from each of its signs.
+  let end = own.length;
+  while ('.,;:!?'.includes(own[end - 1] ?? ' ')) end -= 1;
+  return own.slice(0, end);
 }
 
 /** The beginning of JSON that contains strings. */
