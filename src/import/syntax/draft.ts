@@ -131,20 +131,29 @@ const marker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/;
 
 /** The indentation that keeps a block at `start` in its list item: spaces; '' outside of a list. */
 export function indentAt(text: string, start: number): string {
-  const own = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  if (own.trim() !== '') return itemIndentAt(text, start);
-  return itemIndentAt(text, start) === '' ? '' : own;
+  const indent = itemIndentAt(text, start);
+  const own = indent === '' ? '' : lineBefore(text, start);
+  return own.trim() === '' ? own : indent;
+}
+
+/** What is before `start` in its line. */
+function lineBefore(text: string, start: number): string {
+  const near = text.slice(Math.max(0, start - mostAbove), start);
+  return near.slice(near.lastIndexOf('\n') + 1);
 }
 
 /** The indentation of the list item that a block at `start` belongs to: that of its text. '' outside of a list. */
 export function itemIndentAt(text: string, start: number): string {
+  // First what is near: a text may have this question for each of its signs.
+  if (!/[ \t]/.test(text.charAt(start - 1))) return '';
+  const own = lineBefore(text, start).replaceAll('\t', '    ');
+  if (!/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
+  if (own.trim() !== '') return own.replace(/\S/g, ' ');
   const lines = text
     .slice(Math.max(0, start - mostAbove), start)
     .replaceAll('\t', '    ')
-    .split('\n');
-  const own = lines.pop() ?? '';
-  if (own === '' || !/^(?:[ \t]*(?:[-*+]|\d+[.)])(?=[ \t]))*[ \t]*$/.test(own)) return '';
-  if (own.trim() !== '') return own.replace(/\S/g, ' ');
+    .split('\n')
+    .slice(0, -1);
   let indent = own.length;
   // Other blocks of the item may be in between, each with less indentation than the one below it.
   for (let index = lines.length - 1; index >= 0 && indent > 0; index -= 1) {
