@@ -242,6 +242,7 @@ const samples: readonly Sample[] = [
     },
   },
   { page: 'guides/markdown', blocks: { 'markdown:\n  highlight: false': site } },
+  { page: 'guides/markdown', blocks: { 'markdown:\n  wikilinks: true': site } },
   {
     page: 'guides/markdown',
     blocks: { 'markdown:\n  math: true': site, 'The area is $\\pi r^2$.': sample },
