@@ -185,10 +185,10 @@ async function commonJs(folder, names, version) {
     plugins: [
       {
         name: 'files of the bundle',
-        // A name with .mjs: until then they are ES modules.
+        // An id without an extension: in files of Node's own ES modules, `default` would be all exports of another file.
         resolveId: (id, importer) =>
-          importer ? { id, external: true } : { id: id.replace(/\.cjs$/, '.mjs') },
-        load: (id) => readFileSync(id.replace(/\.mjs$/, '.cjs'), 'utf8'),
+          importer ? { id, external: true } : { id: `\0${id.replace(/\.cjs$/, '')}` },
+        load: (id) => ({ code: readFileSync(`${id.slice(1)}.cjs`, 'utf8'), moduleType: 'js' }),
       },
     ],
   });
@@ -199,7 +199,7 @@ async function commonJs(folder, names, version) {
     chunkFileNames: '[name].cjs',
     dynamicImportInCjs: false,
     externalLiveBindings: false,
-    esModule: false,
+    esModule: true,
     generatedCode: { symbols: false },
     strict: false,
   });

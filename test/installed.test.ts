@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { put, temporaryFolder } from './support/sites.ts';
 
 const place = vi.hoisted(() => ({ folder: '', tools: '' }));
-vi.mock('../src/model/package.ts', () => ({
+vi.mock('../src/model/package.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   get packageFolder() {
     return place.folder;
   },
