@@ -2,7 +2,7 @@
 // The environment is restored. A file that replaces modules, or loads them again, shares none with other files.
 import { createRequire } from 'node:module';
 import type { BuildOptions, BuildResult } from 'esbuild';
-import { expect, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { resetClock } from './clock.ts';
 import { replacesModules } from './replaces-modules.ts';
 
@@ -10,6 +10,8 @@ const shared = globalThis as typeof globalThis & {
   environmentAtFirst?: NodeJS.ProcessEnv;
   /** Whether the file before this one replaces modules. */
   modulesReplaced?: boolean;
+  /** See folders.ts. */
+  whenFileIsOver?: (() => void)[];
 };
 if (!shared.environmentAtFirst) {
   shared.environmentAtFirst = { ...process.env };
@@ -25,10 +27,14 @@ if (!testPath) throw new Error('A setup file of vitest runs without a test file.
 const isReplacing = replacesModules(testPath);
 if (isReplacing || shared.modulesReplaced) vi.resetModules();
 shared.modulesReplaced = isReplacing;
+// Not by a module, which may be loaded for the first file only. In a beforeAll it would be too late.
+afterAll(() => {
+  for (const clear of shared.whenFileIsOver?.splice(0).reverse() ?? []) clear();
+});
 process.setMaxListeners(0); // the listeners of all files together
 
 /**
- * Makes esbuild bundle the libraries of a runtime (src/compile/libraries.ts) once in this process, which takes a third of a small
+ * Makes esbuild bundle the libraries of a runtime (src/stages/2-templates/libraries.ts) once in this process, which takes a third of a small
  * site's build. They are packages of this project, which no test that builds in this process changes.
  */
 function bundleLibrariesOnce(): void {

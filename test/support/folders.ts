@@ -3,13 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-// Registered while the file is read. In a beforeAll it is too late for an afterAll, which is then never called.
-const whenFileIsOver: (() => void)[] = [];
-afterAll(() => {
-  for (const clear of whenFileIsOver.splice(0).reverse()) clear();
-});
+/** What runs when the file is over: afresh.ts calls it for each file, because files share this module. */
+const shared = globalThis as typeof globalThis & { whenFileIsOver?: (() => void)[] };
+shared.whenFileIsOver ??= [];
+const { whenFileIsOver } = shared;
 
 /** Runs something after the test; outside of one, after its file. */
 export function atTheEnd(clear: () => void): void {
