@@ -773,6 +773,10 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
     ),
   'cells of tables': (size) =>
     hugoSite(`${'a|'.repeat(size / 4)}\n${'-|'.repeat(size / 4)}x\n${'|-'.repeat(size / 4)}`),
+  'spaces below the head of a table': (size) => [
+    hugoSite(`a|b\n${' '.repeat(size)}x|`),
+    hugoSite(`a|b\n-${' '.repeat(size)}x|`),
+  ],
   'links to notes': (size) =>
     ['[[a|b]] ', '[[a', '![[a#', '\n[[b]] '].map((piece) =>
       markdown('a.md', piece.repeat(size / 40), new Map(), undefined, { language: 'en', wikilinks: true }),

@@ -5,7 +5,8 @@ import { treeOf } from '../pages/links.ts';
 import { linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed } from './draft.ts';
 
-const delimiters = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** The line below the head of a table, without the spaces around it. */
+const delimiters = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/;
 
 const cellsOf = (row: string) =>
   row
@@ -19,7 +20,8 @@ export function paddedTables(draft: Draft): Draft {
   const lines = linesOf(draft.text);
   const changes = lines.flatMap(({ text, isCode }, index): ChangeAt[] => {
     const head = lines[index - 1];
-    if (isCode || !head?.text.includes('|') || !text.includes('|') || !delimiters.test(text)) return [];
+    if (isCode || !head?.text.includes('|') || !text.includes('|') || !delimiters.test(text.trim()))
+      return [];
     const missing = cellsOf(text) - cellsOf(head.text);
     const end = head.start + head.text.trimEnd().length;
     const more = (/(?<!\\)\|$/.test(head.text.trimEnd()) ? '' : ' |') + ' |'.repeat(Math.max(0, missing));
