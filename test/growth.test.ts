@@ -744,6 +744,8 @@ const front = (values: string, text = '') => `---\n${values}\n---\n${text}\n`;
 const eleventyConfig = 'eleventy.config.js';
 const hexoSite = (post: string) =>
   readSite(hexo, { '_config.yml': 'url: hexo', 'source/_posts/a.md': front('title: A', post) });
+const mdbookSite = (page: string) =>
+  readSite(mdbook, { 'book.toml': '', 'SUMMARY.md': '[A](a.md)', 'a.md': page });
 const hugoSite = (page: string) => readSite(hugo, { 'hugo.toml': '', 'content/a.md': page });
 const zolaSite = (page: string) =>
   readSite(zola, {
@@ -773,6 +775,12 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
     ),
   'cells of tables': (size) =>
     hugoSite(`${'a|'.repeat(size / 4)}\n${'-|'.repeat(size / 4)}x\n${'|-'.repeat(size / 4)}`),
+  'fences without an end in mdBook': (size) => mdbookSite(`${'~~~a\n'.repeat(size / 5)}\`\`\``),
+  'backticks of a heading in Hexo': (size) =>
+    readSite(hexo, { '_config.yml': '', 'source/_posts/a.md': '' }).headingIds?.()(
+      'a',
+      `${'`'.repeat(size)}a`,
+    ),
   'spaces below the head of a table': (size) => [
     hugoSite(`a|b\n${' '.repeat(size)}x|`),
     hugoSite(`a|b\n-${' '.repeat(size)}x|`),

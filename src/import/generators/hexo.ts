@@ -140,7 +140,7 @@ function headingId(config: Values, marked: number): Slug {
   const written = marked < 6 ? referenced : (text: string) => text;
   return (text, source) => {
     let at = 0;
-    const parts = [...source.matchAll(/(`+)([^`]+)\1(?!`)/g)].flatMap(([, , code = '']) => {
+    const parts = [...source.matchAll(/(?<!`)(`+)([^`]+)\1(?!`)/g)].flatMap(([, , code = '']) => {
       const start = text.indexOf(code, at);
       if (start === -1) return [];
       const before = plain(text.slice(at, start));

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
 import { detailsOf } from '../syntax/blocks.ts';
 import { calloutOf } from '../syntax/containers.ts';
-import { dedented, edited, indented } from '../syntax/draft.ts';
+import { type ChangeAt, changed, dedented, edited, indented } from '../syntax/draft.ts';
 import { mdbookIncludes } from '../syntax/includes.ts';
 import { configOf, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { textOf, valueAt, valuesOf } from './values.ts';
@@ -79,24 +79,7 @@ function read(tree: Tree): FoundSite {
 
 /** What usual preprocessors read: the blocks of mdbook-admonish, and mdbook-tabs. */
 function preprocessed(draft: Draft): Draft {
-  const blocks = edited(
-    draft,
-    /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([\s\S]*?)\n?^[ \t]*\2[`~]*[ \t]*$/gm,
-    ([, indent = '', , info = '', inner = '']) => {
-      const [begin, kind = 'note'] =
-        /^[ \t]*admonish(?:[ \t]+([\w-]+)(?![\w-]|=))?(?![\w-])/.exec(info) ?? [];
-      if (begin === undefined) return undefined;
-      const options = info.slice(begin.length);
-      const title = /(?:^|\s|=)"([^"]*)"/.exec(options)?.[1] ?? '';
-      const text = dedented(inner, indent);
-      const shown = /\bcollapsible\s*=\s*true/.test(options)
-        ? detailsOf(title || kind.charAt(0).toUpperCase() + kind.slice(1), text)
-        : calloutOf(kind, title, text, indent !== '');
-      return indented(shown, indent);
-    },
-    'everywhere',
-    /[`~]{3,}/g,
-  );
+  const blocks = changed(draft, admonitionsIn(draft.text));
   return edited(
     blocks,
     /^([ \t]*)\{\{#(tab|tabs|endtab|endtabs)\b([^{}\n]*)\}\}[ \t]*$/gm,
@@ -105,4 +88,36 @@ function preprocessed(draft: Draft): Draft {
       return name === undefined ? '' : `${indent}**${name}**\n`;
     },
   );
+}
+
+/** The blocks of mdbook-admonish, between fences: ```admonish warning "Title" */
+function admonitionsIn(text: string): readonly ChangeAt[] {
+  const changes: ChangeAt[] = [];
+  let open: { start: number; inner: number; indent: string; mark: string; info: string } | undefined;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line) ?? [];
+    if (!open && mark !== '') open = { start, inner: end + 1, indent, mark, info };
+    else if (open && mark.startsWith(open.mark) && info.trim() === '') {
+      const inner = text.slice(open.inner, Math.max(open.inner, start - 1));
+      const now = admonition(open.info, inner, open.indent);
+      if (now !== undefined) changes.push({ start: open.start, end, text: now });
+      open = undefined;
+    }
+    start = end + 1;
+  }
+  return changes;
+}
+
+function admonition(info: string, inner: string, indent: string): string | undefined {
+  const [begin, kind = 'note'] = /^[ \t]*admonish(?:[ \t]+([\w-]+)(?![\w-]|=))?(?![\w-])/.exec(info) ?? [];
+  if (begin === undefined) return undefined;
+  const options = info.slice(begin.length);
+  const title = /(?:^|\s|=)"([^"]*)"/.exec(options)?.[1] ?? '';
+  const text = dedented(inner, indent);
+  const shown = /\bcollapsible\s*=\s*true/.test(options)
+    ? detailsOf(title || kind.charAt(0).toUpperCase() + kind.slice(1), text)
+    : calloutOf(kind, title, text, indent !== '');
+  return indented(shown, indent);
 }
