@@ -31,8 +31,21 @@ test('wikilinks point to pages by their names, and broken ones are reported at t
       '\n',
     ),
   );
+  expect(built.problems.map(({ facts }) => facts.slice(0, 2))).toEqual([
+    ['[[Nobody]]', undefined],
+    ['[[Deep/Night Sky#^block]]', undefined],
+  ]);
   const file = join(root, 'content/pages/a.md');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(' [[Nobody]]', '').replace('#^block', ''));
+  const change = (from: string, to: string) =>
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  change('[[Nobody]]', '[[Deep/Nigth Sky#Stars]]');
+  change('Night Sky#^block', 'night-sky#Big Star');
+  expect((await buildSite(root)).problems.map(({ facts }) => facts.slice(0, 2))).toEqual([
+    ['[[Deep/Nigth Sky#stars]]', '[[deep/night-sky#stars]]'],
+    ['[[Deep/night-sky#big-star]]', '[[Deep/night-sky#big-stars]]'],
+  ]);
+  change(' [[Deep/Nigth Sky#Stars]]', '');
+  change('#Big Star]]', ']]');
   expect(lines((await buildSite(root)).problems)).toBe('');
   const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
   for (const part of [
@@ -41,7 +54,7 @@ test('wikilinks point to pages by their names, and broken ones are reported at t
     '<code>[[code]]</code> [[x]] [[y]].',
     '<a href="/%C3%BCber-uns/">us</a> x',
     '<a href="#own">Own</a> <a href="/">a [[Night Sky]] b</a>',
-    '<a href="/deep/night-sky/">Deep/Night Sky</a> <a href="/what-50/">What? 50%</a>',
+    '<a href="/deep/night-sky/">Deep/night-sky</a> <a href="/what-50/">What? 50%</a>',
   ])
     expect(html).toContain(part);
   expect(html.match(/<img[^>]* alt="(?:a|A cat)"/g)).toHaveLength(2);
@@ -49,9 +62,10 @@ test('wikilinks point to pages by their names, and broken ones are reported at t
   put(root, 'content/pages/night-sky.md', `${page('Short')}\n## Big Stars\n`);
   expect(lines((await buildSite(root)).problems)).toBe('');
   expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('See <a href="/night-sky/">');
+  change(readFileSync(file, 'utf8').slice(page('A').length), '[[Night Sky]]');
   put(root, 'content/site.yml', config);
-  await buildSite(root);
-  expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('See <a href="/night-sky/">');
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toContain('[[Night Sky]]');
 });
 
 test('without wikilinks, or in an embedded note, the signs stay and are reported as before', () => {

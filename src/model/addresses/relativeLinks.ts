@@ -93,16 +93,11 @@ const memo = new WeakMap<
  * another generator's link can mean.
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
-  const { files, existing, names, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
-    files: new Map([...files].map(([path, address]) => [path.normalize('NFC'), address])),
-    existing: new Set([...files.values()].flatMap((path) => addressesOfFile(path.slice(1)))),
-    names: once(() => namesOf(files)),
-    resolved: new WeakMap(),
-  }));
+  const { files, existing, names, resolved } = linksTo(plan);
   return getOrInsertComputed(resolved, link, () => {
-    const [, name] = noteLink.exec(link.url) ?? [];
-    if (name === undefined) return follow(link, plan.site, files, existing);
-    const page = names().get(nameOf(decoded(name)));
+    const note = noteOf(link.url);
+    if (!note) return follow(link, plan.site, files, existing);
+    const page = names().get(nameOf(note.name));
     const { url, base } = plan.site;
     const to = target(link.url, { route: files.get(link.from.normalize('NFC')) ?? '/', siteUrl: url, base });
     if (page === undefined || to.kind !== 'inside') return { to, href: undefined };
@@ -113,8 +108,28 @@ export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
   });
 }
 
-/** The address that stands for a link to a note: its name, and an anchor. */
-const noteLink = /^\[\[([^[\]#]+)\]\](?:#|$)/;
+const linksTo = ({ addresses }: Where) =>
+  getOrInsertComputed(memo, addresses, (files) => ({
+    files: new Map([...files].map(([path, address]) => [path.normalize('NFC'), address])),
+    existing: new Set([...files.values()].flatMap((path) => addressesOfFile(path.slice(1)))),
+    names: once(() => namesOf(files)),
+    resolved: new WeakMap(),
+  }));
+
+/** The name and the anchor of the address that stands for a link to a note: `[[Night Sky]]#stars`. Undefined for other addresses. */
+export function noteOf(url: string): { readonly name: string; readonly anchor: string } | undefined {
+  const [, name, anchor = ''] = /^\[\[([^[\]#]+)\]\](#.*)?$/s.exec(url) ?? [];
+  return name === undefined ? undefined : { name: decoded(name), anchor };
+}
+
+/** An address as its author wrote it: `[[Night Sky#stars]]`. */
+export function asWritten(url: string): string {
+  const note = noteOf(url);
+  return note ? `[[${note.name}${note.anchor}]]` : url;
+}
+
+/** The names of all notes, in lower case and without signs. */
+export const noteNames = (plan: Where): ReadonlyMap<string, string> => linksTo(plan).names();
 
 /** A name as it is compared: `Night Sky` is that of `night-sky.md`. */
 const nameOf = (name: string) =>

@@ -3,11 +3,14 @@ import { posix } from 'node:path';
 import { fittingId } from '../../model/addresses/anchors.ts';
 import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import {
+  asWritten,
   fileOf,
   isFile,
   isForScript,
   isOutside,
   isTop,
+  noteNames,
+  noteOf,
   resolveLink,
   rest,
 } from '../../model/addresses/relativeLinks.ts';
@@ -295,6 +298,11 @@ class Faults {
     if (isUnknown) return undefined; // reported for the page whose generated pages are unknown
     const alternates = Object.values(from?.alternates ?? {}).map(decoded);
     if (alternates.includes(to.path)) return undefined; // reported by `plan`
+    const note = noteOf(url);
+    if (note) {
+      const near = this.#guess(url, note.name, noteNames(this.#given.plan));
+      return problem('dead-link', [asWritten(url), near && `[[${near}${note.anchor}]]`]);
+    }
     const unpublished = this.#unpublished.get(to.path);
     if (relativeLink && isOutside(relativeLink))
       return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
@@ -322,8 +330,9 @@ class Faults {
     if (!ids || ids.has(anchor) || ids.has(written)) return undefined;
     if (relativeLink && output === undefined && fittingId(anchor, ids) !== undefined) return undefined;
     const near = this.#guess(`${to.path}#${anchor}`, anchor, ids);
-    const inOther = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
-    return problem('dead-anchor', output === undefined ? [url, inOther] : [url, inOther, output]);
+    const inOther = near && asWritten(`${url.slice(0, url.indexOf('#'))}#${near}`);
+    const shown = asWritten(url);
+    return problem('dead-anchor', output === undefined ? [shown, inOther] : [shown, inOther, output]);
   }
 
   /** The name that was probably meant; never `except`, the page with the mistake. */
