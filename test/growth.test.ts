@@ -868,3 +868,18 @@ test.each(['<h2>x', '<details><summary>x', '<p>x<thead>', '<em>x', '<div>x<h2>y'
     expect(growthOf(run, 20)).toBeLessThan(24);
   },
 );
+
+test.each(['<source srcset="a 1x">', '<b> </b> ', '<i><b></b></i>'])(
+  'HTML of an export with %j, which shows nothing, again and again is not looked at once for each',
+  (piece) => {
+    const run = (size: number) => markdownOfHtml(`<p>a ${piece.repeat(size)}z</p>`);
+    expect(run(300)).toMatch(/^a +z\n$/);
+    expect(growthOf(run, 500)).toBeLessThan(24);
+  },
+);
+
+test('elements that show something without text stay, however many there are', () => {
+  expect(markdownOfHtml('<img src="a.png" alt="b">'.repeat(300)).match(/!\[b\]/g)).toHaveLength(300);
+  const row = `<tr>${'<td></td>'.repeat(250)}<td>z</td></tr>`;
+  expect(markdownOfHtml(`<table>${row}</table>`).split('\n')[0]?.split('|')).toHaveLength(253);
+});

@@ -1,5 +1,5 @@
 // HTML that an editor wrote → Markdown: by hast-util-to-mdast, and remark's own writer. Pure.
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toMdast } from 'hast-util-to-mdast';
 import { htmlParser } from '../../model/values/htmlLibrary.ts';
 import { once } from '../../model/values/lazy.ts';
@@ -19,11 +19,35 @@ const plain = new Set(
  */
 const deepestOthers = 6;
 
+/** Inline elements in `plain`. */
+const inline = new Set(['a', 'code', 'span']);
+/** Further elements that show something without text. */
+const shown = new Set(
+  'audio br button canvas embed hr iframe img input math meter object progress select svg textarea video'.split(
+    ' ',
+  ),
+);
+/** The most nodes in a row that show nothing: from each, hast-util-to-mdast looks at all that follow, up to one that shows something. */
+const mostSilent = 200;
+
+/** An element that is not closed yet. */
+interface Open {
+  readonly node: Root | Element;
+  shows: boolean;
+  /** How many of the last nodes in it show nothing. */
+  silent: number;
+}
+
 /** HTML as a tree. `change`: what an element becomes before it is read. */
 function treeOfHtml(html: string, change: (element: Element) => void): Root {
   const root: Root = { type: 'root', children: [] };
-  const open: (Root | Element)[] = [root];
-  const add = (node: ElementContent) => (open.at(-1) ?? root).children.push(node);
+  const whole: Open = { node: root, shows: false, silent: 0 };
+  const open = [whole];
+  const last = () => open.at(-1) ?? whole;
+  const note = (parent: Open, shows: boolean) => {
+    parent.shows ||= shows;
+    parent.silent = shows ? 0 : parent.silent + 1;
+  };
   let tooDeep = 0;
   let others = 0;
   const parser = new (htmlParser())({
@@ -37,18 +61,24 @@ function treeOfHtml(html: string, change: (element: Element) => void): Root {
       const properties = { ...attributes, ...(className ? { className: className.split(/\s+/) } : {}) };
       const element: Element = { type: 'element', tagName, properties, children: [] };
       change(element);
-      add(element);
-      open.push(element);
+      last().node.children.push(element);
+      const shows = element.children.length > 0 || shown.has(tagName) || (!isOther && !inline.has(tagName));
+      open.push({ node: element, shows, silent: 0 });
     },
     ontext(value) {
-      const last = open.at(-1)?.children.at(-1);
-      if (last?.type === 'text') last.value += value;
-      else add({ type: 'text', value });
+      const parent = last();
+      const before = parent.node.children.at(-1);
+      if (before?.type === 'text') before.value += value;
+      else parent.node.children.push({ type: 'text', value });
+      if (before?.type !== 'text' || /\S/.test(value)) note(parent, /\S/.test(value));
     },
     onclosetag(tagName) {
       if (tooDeep > 0) tooDeep -= 1;
       else if (open.length > 1) {
-        open.pop();
+        const { shows } = open.pop() ?? whole;
+        const parent = last();
+        note(parent, shows);
+        if (parent.silent > mostSilent) parent.node.children.pop();
         if (!plain.has(tagName)) others -= 1;
       }
     },
