@@ -39,7 +39,7 @@ import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
 import { markdownOfHtml } from '../src/import/syntax/htmlToMarkdown.ts';
 import { mdbookIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
-import { kramdown } from '../src/import/syntax/kramdown.ts';
+import { attributeLists, kramdown } from '../src/import/syntax/kramdown.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
 import { liquid } from '../src/import/syntax/liquid.ts';
 import { mdx } from '../src/import/syntax/mdx.ts';
@@ -781,6 +781,8 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
       'a',
       `${'`'.repeat(size)}a`,
     ),
+  'spaces before attributes': (size) =>
+    attributeLists(draftOf('a.md', `x${' '.repeat(size)}y{${'*{.a}'.repeat(size)}`, 1)),
   'spaces below the head of a table': (size) => [
     hugoSite(`a|b\n${' '.repeat(size)}x|`),
     hugoSite(`a|b\n-${' '.repeat(size)}x|`),

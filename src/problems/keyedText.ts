@@ -2,6 +2,7 @@
 // Pure.
 import type { Data, KeyLocation } from '../model/site/site.ts';
 import { getOrInsertComputed, once } from '../model/values/lazy.ts';
+import { firstIndex } from '../model/values/lists.ts';
 
 /** The most characters of an address by which links are sorted. */
 const mostSorted = 100;
@@ -57,13 +58,8 @@ export class KeyedText {
 
   #locationIn(index: number): KeyLocation {
     const starts = this.#starts();
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= index) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: index - (starts[low] ?? 0) + 1 };
+    const line = firstIndex(starts.length, (one) => (starts[one] ?? 0) > index);
+    return { line, column: index - (starts[line - 1] ?? 0) + 1 };
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { slug } from 'github-slugger';
 import { once } from '../../model/values/lazy.ts';
+import { firstIndex } from '../../model/values/lists.ts';
 import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
 import { literalIn, readAt } from './common.ts';
@@ -129,15 +130,8 @@ const mostRedirects = 50_000;
 
 /** The range of the addresses below a folder. `sorted`: by their code units. */
 function rangeOf(folder: string, sorted: readonly string[]): readonly [from: number, to: number] {
-  const firstThat = (isBehind: (address: string) => boolean) => {
-    let [from, to] = [0, sorted.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (isBehind(sorted[middle] ?? '')) to = middle;
-      else from = middle + 1;
-    }
-    return from;
-  };
+  const firstThat = (isBehind: (address: string) => boolean) =>
+    firstIndex(sorted.length, (index) => isBehind(sorted[index] ?? ''));
   return [firstThat((one) => one >= folder), firstThat((one) => one >= folder && !one.startsWith(folder))];
 }
 

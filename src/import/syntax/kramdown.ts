@@ -23,9 +23,11 @@ export function kramdown(draft: Draft): Draft {
 }
 
 const attribute = /(?:[.#][\w:.-]+|[\w:-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s{}"']{1,200}))/.source;
+const isHeading = (line: string) => /^(?:[ \t>]|[-*+] )*#{1,6}[ \t]/.test(line);
+
 /** After a closing sign, or at the end of a line. */
 const attributesAt = new RegExp(
-  `(?<=[)\\]\`*_])\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}|[ \\t]*\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}(?=[ \\t]*$)`,
+  `(?<=[)\\]\`*_])\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}|(?<![ \\t])[ \\t]*\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}(?=[ \\t]*$)`,
   'gm',
 );
 
@@ -38,10 +40,12 @@ export function attributeLists(draft: Draft): Draft {
   const { text } = draft;
   return edited(draft, attributesAt, (match) => {
     const inner = match[1] ?? match[2] ?? '';
-    const line = text.slice(text.lastIndexOf('\n', match.index - 1) + 1, match.index);
     const kept = (inner.match(/(?:^|[ \t])[.#][\w:.-]+/g) ?? []).map((one) => one.trim());
     const id = kept.find((one) => one.startsWith('#'))?.slice(1);
-    if (/^(?:[ \t>]|[-*+] )*#{1,6}[ \t]/.test(line) && match[2] !== undefined)
+    if (
+      match[2] !== undefined &&
+      isHeading(text.slice(text.lastIndexOf('\n', match.index - 1) + 1, match.index))
+    )
       return kept.length === 0 ? '' : ` {${kept.join(' ')}}`;
     return id === undefined ? '' : `<span id="${id}"></span>`;
   });
