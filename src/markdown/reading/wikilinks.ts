@@ -4,32 +4,37 @@
 import { slug } from 'github-slugger';
 import type { Image, Link, Nodes, Root, Text } from 'mdast';
 import { isPicture } from '../../model/addresses/paths.ts';
+import { pointsIn } from './positions.ts';
 import { isLinkNode } from './walk.ts';
 
 const wikilink = /(!?)\[\[([^[\]|\n]{1,500})(?:\|([^[\]\n]{0,500}))?\]\]/g;
 
 /** Replaces them in the texts of a tree that are in no link. Embedded notes stay text, which is reported. `source`: the text of the tree. */
 export function linkNotes(tree: Root, source: string): void {
+  const pointOf = pointsIn(source);
   const visit = (node: Nodes) => {
     if (!('children' in node) || isLinkNode(node)) return;
     const children: readonly Nodes[] = node.children;
     if (children.some((one) => one.type === 'text' && one.value.includes('[[')))
       node.children = children.flatMap((one): readonly Nodes[] =>
-        one.type === 'text' ? partsOf(one, source) : [one],
+        one.type === 'text' ? partsOf(one, source, pointOf) : [one],
       ) as never;
     for (const child of node.children) visit(child);
   };
   visit(tree);
 }
 
-function partsOf(text: Text, source: string): readonly (Text | Link | Image)[] {
+function partsOf(
+  text: Text,
+  source: string,
+  pointOf: ReturnType<typeof pointsIn>,
+): readonly (Text | Link | Image)[] {
   const { value, position } = text;
   const begin = position?.start.offset ?? 0;
   // As written, where a backslash makes them text.
   const written = [...source.slice(begin, position?.end.offset).matchAll(/!?\\?\[\\?\[/g)];
   const opens = new Map([...value.matchAll(/!?\[\[/g)].map(({ index }, nth) => [index, written[nth]]));
   const parts: (Text | Link | Image)[] = [];
-  let start = { line: 1, column: 1, ...position?.start, offset: begin };
   let at = 0;
   const put = (until: number) => {
     if (until > at) parts.push({ type: 'text', value: value.slice(at, until), position });
@@ -40,19 +45,13 @@ function partsOf(text: Text, source: string): readonly (Text | Link | Image)[] {
     if (!made || open === undefined || open[0].includes('\\')) continue;
     put(index);
     at = index + all.length;
-    start = further(source, start, begin + open.index);
-    const end = { ...start, column: start.column + all.length, offset: begin + open.index + all.length };
+    const offset = begin + open.index;
+    const start = { ...pointOf(offset), offset };
+    const end = { ...start, column: start.column + all.length, offset: offset + all.length };
     parts.push({ ...made, position: { start, end } });
   }
   put(value.length);
   return parts;
-}
-
-/** The place of an offset behind another place. */
-function further(source: string, from: { line: number; column: number; offset: number }, offset: number) {
-  const lines = source.slice(from.offset, offset).split('\n');
-  const column = (lines.length === 1 ? from.column : 1) + (lines.at(-1)?.length ?? 0);
-  return { line: from.line + lines.length - 1, column, offset };
 }
 
 /** `Note#Part#Heading` → a link to the note of that name, and to the heading. */
