@@ -87,17 +87,17 @@ export function untranslatedRules(
 ): readonly Rule[] {
   const known = new Set(pages.map(({ address }) => address));
   const isOther = (address: string) => folders.some((folder) => address.startsWith(`/${folder}/`));
-  return pages
-    .filter(
-      ({ address, isDraft }) =>
-        !isDraft && (main === '' ? !isOther(address) : address.startsWith(`${main}/`)),
-    )
-    .flatMap(({ address }) =>
-      folders
-        .map((folder) => `/${folder}${address.slice(main.length)}`)
-        .flatMap((from) => (known.has(from) ? [] : [{ from, to: address }])),
-    )
-    .slice(0, mostUntranslated);
+  const shown = pages.filter(
+    ({ address, isDraft }) => !isDraft && (main === '' ? !isOther(address) : address.startsWith(`${main}/`)),
+  );
+  const rules: Rule[] = [];
+  for (const { address } of shown)
+    for (const folder of folders) {
+      const from = `/${folder}${address.slice(main.length)}`;
+      if (rules.length === mostUntranslated) return rules;
+      if (!known.has(from)) rules.push({ from, to: address });
+    }
+  return rules;
 }
 
 /** The rules for hosts, in any file of the old site. */
