@@ -93,3 +93,11 @@ export function datedName(name: string): { readonly date?: string | undefined; r
   const day = momentOf(date);
   return day === undefined || rest === undefined ? { name } : { date: day, name: rest };
 }
+
+/** The length of a text, or of the texts of a list, with `perEntry` for each entry of a list. */
+export function lengthOf(value: unknown, perEntry = 1): number {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value)
+    ? value.reduce<number>((sum, one) => sum + perEntry + lengthOf(one, perEntry), 0)
+    : 0;
+}

@@ -1,6 +1,7 @@
 // The locations of the source's pages and files in the new site, and the targets of its links. Pure, except that it notes the
 // needed files.
 import { posix } from 'node:path';
+import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf, decoded } from '../../model/addresses/url.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
@@ -185,11 +186,11 @@ function otherRedirects(
     ].map((one) => normal(one).toLowerCase()),
   );
   const redirects = new Map<string, string>();
+  // New documentation has a page for each folder.
+  const folders = new Set(isDocumentation ? pages.flatMap(({ route }) => [...foldersAbove(route)]) : []);
   for (const { from, to } of others) {
-    // New documentation has a page for each folder.
-    const folder = `${normal(to)}/`;
-    const isFolder = isDocumentation && pages.some(({ route }) => route.startsWith(folder));
-    const target = targets.get(normal(to)) ?? (isFolder ? folder : undefined);
+    const folder = normal(to);
+    const target = targets.get(folder) ?? (folders.has(folder) ? `${folder}/` : undefined);
     const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
     const key = normal(address).toLowerCase();
     if (target === undefined || !isRedirect(address) || taken.has(key))

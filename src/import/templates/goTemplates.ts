@@ -1,6 +1,6 @@
 // Templates of Hugo's shortcodes → the text that they draw, if all that they need is known. They are read, and run nothing. Pure.
 import { ownValue } from '../../model/values/own.ts';
-import { valuesOf } from '../generators/values.ts';
+import { lengthOf, valuesOf } from '../generators/values.ts';
 import {
   aliases,
   type Call,
@@ -56,12 +56,6 @@ const comparing: ReadonlySet<unknown> = new Set(
   (['in', 'Contains', 'replace', 'split'] as const).map((name) => functions[name]),
 );
 const deepest = 5;
-
-/** The length of a text, or of the texts of a list. */
-const lengthOf = (value: unknown): number => {
-  if (typeof value === 'string') return value.length;
-  return Array.isArray(value) ? value.reduce<number>((sum, one) => sum + 1 + lengthOf(one), 0) : 0;
-};
 
 /** The variables of a block, and of those around it. */
 class Variables {
@@ -279,7 +273,7 @@ class Drawing {
 
   /** Calls a function, if its result cannot be too long. */
   #call(call: Call, given: readonly unknown[]): unknown {
-    const lengths = given.map(lengthOf);
+    const lengths = given.map((one) => lengthOf(one));
     this.#pay(lengths.reduce((sum, one) => sum + one, 0) / 4);
     const [most = 0, next = 0] = lengths.sort((one, other) => other - one);
     if (multiplying.has(call) && most * next > mostOfTwo) unknown();

@@ -5,7 +5,7 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import type { Callable } from '../code/values.ts';
 import { matterOf } from '../generators/matter.ts';
-import { slugOf, textsOf, valuesOf } from '../generators/values.ts';
+import { lengthOf, slugOf, textsOf, valuesOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
 import { expressionOf, liquidOf } from './nunjucks.ts';
 
@@ -84,15 +84,13 @@ const mostCost = 50_000_000;
 
 class TooCostly extends Error {}
 
-/** The length of a text, or of the texts of a list. */
-const lengthOf = (value: unknown): number => {
-  if (typeof value === 'string') return value.length;
-  return Array.isArray(value) ? value.reduce<number>((sum, one) => sum + 10 + lengthOf(one), 0) : 0;
-};
+/** What an entry of a list costs besides its text. */
+const perEntry = 10;
+const costOf = (value: unknown) => lengthOf(value, perEntry);
 
 /** Pays for a search of values in one another. In the worst case, every character of one is compared with all of another. */
 function pay(budget: Budget, values: readonly unknown[]): void {
-  const [most = 0, next = 0] = values.map(lengthOf).sort((one, other) => other - one);
+  const [most = 0, next = 0] = values.map(costOf).sort((one, other) => other - one);
   budget.left -= 10 + most + next + (most * next) / 1000;
   if (budget.left < 0) throw new TooCostly();
 }
@@ -101,7 +99,7 @@ function pay(budget: Budget, values: readonly unknown[]): void {
 function payingLoop({ ForTag, evalToken }: typeof import('liquidjs'), budget: Budget): typeof ForTag {
   return class extends ForTag {
     override *render(context: Context, emitter: Emitter): ReturnType<InstanceType<typeof ForTag>['render']> {
-      budget.left -= 20 * lengthOf(yield evalToken(this.collection, context));
+      budget.left -= 20 * costOf(yield evalToken(this.collection, context));
       if (budget.left < 0) throw new TooCostly();
       return yield* super.render(context, emitter);
     }
