@@ -42,7 +42,7 @@ test.each<[string, ...string[]]>([
       '1:79 output {{$i}}',
     ],
   ],
-  ['| a | b |\n| - | - |\n| {{ x | y }} | c |', '3:3 output {{ x | y }}'],
+  ['| a | b |\n| - | - |\n| {{ x | y }} |', '3:3 output {{ x | y }}'],
   ['<div>\n{{ x }}\n<p title="{{ y }}">{% z %}</p>\n</div>', '2:1 output {{ x }}', '3:20 tag {% z %}'],
   [
     'a\n\n<<<<<<< HEAD\n\nb\n\n> <<<<<<< HEAD\n> c\n\nd\n<<<<<<< HEAD\ne\n=======\nf\n>>>>>>> x',

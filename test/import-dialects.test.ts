@@ -162,6 +162,38 @@ test('kramdown: tags of text on their own lines begin paragraphs, and paragraphs
   );
 });
 
+test('tables: kramdown keeps wide rows and code with a sign whole, others drop the cells that GitHub drops', () => {
+  const text =
+    '---\ntitle: A\n---\n| a |\n|---|\n| `x|y` |\n| ``p|q`` | 2 | 3 |\n\nb | c\n-|-\n1 | 2 | 3\n\n`k | l`';
+  const site = (files: Readonly<Record<string, string>>) => importOf({ 'a.md': text, ...files });
+  const jekyll = site({ '_config.yml': 'title: T', 'index.md': '# I' });
+  expect(jekyll.body('a.md')).toBe(
+    '| a | | |\n|---|---|---|\n| `x\\|y` |\n| ``p\\|q`` | 2 | 3 |\n\nb | c | |\n-|- |---|\n1 | 2 | 3\n\n`k | l`',
+  );
+  expect(jekyll.left).toEqual([]);
+  const vitepress = site({ '.vitepress/config.js': 'export default {}' });
+  expect(vitepress.body('a.md')).toBe('| a |\n|---|\n| `x|\n| ``p|\n\nb | c\n-|-\n1 | 2 \n\n`k | l`');
+  expect(vitepress.left).toEqual([
+    'a.md:6 unused |y` |',
+    'a.md:7 unused |q`` | 2 | 3 |',
+    'a.md:11 unused | 3',
+  ]);
+});
+
+test('footnotes without a reference and second definitions, which no reader saw, are left out and reported', () => {
+  const { body, left } = importOf({
+    '.vitepress/config.js': 'export default {}',
+    'a.md':
+      'A[^a] [l].\n\n[^a]: One.\n[^b]: Two\n\n    lines.\n[^a]: Three.\n\n[l]: https://a.example/\n[l]: https://b.example/\n\nEnd.',
+  });
+  expect(body('a.md')).toBe('A[^a] [l].\n\n[^a]: One.\n\n[l]: https://a.example/\n\nEnd.');
+  expect(left).toEqual([
+    'a.md:4 unused [^b]: Two lines.',
+    'a.md:7 unused [^a]: Three.',
+    'a.md:10 unused [l]: https://b.example/',
+  ]);
+});
+
 test('heads of tables with fewer cells, single tildes, edges of emphasis, pictures in another case, links to old feeds', () => {
   const text =
     '---\ntitle: A\ndate: 2024-01-02\n---\n| a | b |\n| - | - | - |\n| 1 | 2 | 3 |\n\na | b\n-|-|-\n1 | 2 | 3\n\n`x | y`\n\n**<font color="red">-1 </font>** and *<blink> b</blink>* x';

@@ -85,7 +85,7 @@ test('a heading does not get the id of the footnotes', () => {
   expect(html('## Footnote label')).toBe('<h2 id="footnote-label">Footnote label</h2>');
 });
 
-test('a row has as many cells as the head: missing ones are added, others dropped', () => {
+test('a row has as many cells as the head: missing ones are added, others dropped and reported', () => {
   const { value, problems } = markdown(
     'a.md',
     '| a | b |\n| :- | - |\n| 1 |\n| 1 | 2 | [3](javascript:x) |',
@@ -94,7 +94,7 @@ test('a row has as many cells as the head: missing ones are added, others droppe
   expect([value.body.html.replace(/\n/g, ''), problems]).toEqual([
     '<table><thead><tr><th class="align-left">a</th><th>b</th></tr></thead>' +
       '<tbody><tr><td class="align-left">1</td><td></td></tr><tr><td class="align-left">1</td><td>2</td></tr></tbody></table>',
-    [],
+    [problem('text-not-shown', ['cell', '3', 3, 2], { file: 'a.md', line: 4, column: 9 })],
   ]);
 });
 

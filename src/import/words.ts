@@ -47,6 +47,10 @@ export const leftWords = {
     'Code blocks that contain the beginning of another one',
     'Close each code block with its own fence.',
   ],
+  unused: [
+    'Cells beyond the columns of a table, repeated definitions and footnotes without a reference, left out',
+    'No reader saw them. If one should be shown, write it again.',
+  ],
   embed: ['Embeds of other sites, now links', 'Declare a component to show them in the page.'],
   text: ['Signs that stay as text', 'Write their result, or leave them.'],
   link: ['Broken links: their text stays', 'Link the right page.'],

@@ -68,6 +68,23 @@ export const renderWords = {
           'Write it once, in quotes: title="src/app.ts".',
         ]
       : [`"${written}" has no meaning after a fence.`, didYouMean(near)],
+  'text-not-shown': (what: 'again' | 'cell' | 'note', written: string, cells?: number, columns?: number) =>
+    (
+      ({
+        again: [
+          `${written} is defined above: this definition has no effect.`,
+          'Give it another label, or delete it.',
+        ],
+        cell: [
+          `"${written}" is not shown: this row has ${cells} cells, but its table has ${columns === 1 ? 'one column' : `${columns} columns`}.`,
+          'Write \\| for the sign | within a cell, in code as well; or add a column to the first two rows.',
+        ],
+        note: [
+          `The footnote ${written} is not shown: nothing refers to it.`,
+          `Write ${written} where it belongs, or delete it.`,
+        ],
+      }) as const
+    )[what],
   'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
     where

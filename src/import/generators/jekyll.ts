@@ -4,7 +4,7 @@ import { ownValue } from '../../model/values/own.ts';
 import { fitting } from '../globs.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
-import { hardBreaks, paddedTables, singleTildes } from '../syntax/dialects.ts';
+import { barsInCode, hardBreaks, paddedTables, singleTildes } from '../syntax/dialects.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { headingsInHtml, kramdown } from '../syntax/kramdown.ts';
@@ -138,7 +138,7 @@ class JekyllSite {
         const idOf = numbering(slugs.kramdown)();
         const named = isOld ? listed : headingsInHtml(listed, (text) => idOf(text, text));
         const shown = hasEmojis ? emojis(named) : named;
-        const made = singleTildes(paddedTables(kramdown(shown)));
+        const made = singleTildes(paddedTables(barsInCode(kramdown(shown)), true));
         return hasBreaks ? hardBreaks(made) : made;
       },
     };

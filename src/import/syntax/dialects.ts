@@ -2,7 +2,7 @@
 import { walk } from '../../markdown/reading/walk.ts';
 import type { Draft } from '../model.ts';
 import { treeOf } from '../pages/links.ts';
-import { linesOf } from './codeSpans.ts';
+import { codeIn, type Line, linesOf } from './codeSpans.ts';
 import { type ChangeAt, changed } from './draft.ts';
 
 /** The line below the head of a table, without the spaces around it. */
@@ -14,19 +14,56 @@ const cellsOf = (row: string) =>
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/).length;
 
-/** goldmark (Hugo) and kramdown (Jekyll) add cells to a head that has fewer than the line below. GitHub sees no table there. */
-export function paddedTables(draft: Draft): Draft {
-  if (!draft.text.includes('|')) return draft;
+/** The tables of a draft: the head, the line below it, and the rows. */
+function tablesIn(draft: Draft): readonly (readonly Line[])[] {
+  if (!draft.text.includes('|')) return [];
   const lines = linesOf(draft.text);
-  const changes = lines.flatMap(({ text, isCode }, index): ChangeAt[] => {
+  const tables: Line[][] = [];
+  let table: Line[] | undefined;
+  for (const [index, line] of lines.entries()) {
     const head = lines[index - 1];
-    if (isCode || !head?.text.includes('|') || !text.includes('|') || !delimiters.test(text.trim()))
-      return [];
-    const missing = cellsOf(text) - cellsOf(head.text);
-    const end = head.start + head.text.trimEnd().length;
-    const more = (/(?<!\\)\|$/.test(head.text.trimEnd()) ? '' : ' |') + ' |'.repeat(Math.max(0, missing));
-    return missing > 0 ? [{ start: end, end, text: more }] : [];
+    const hasCells = line.text.includes('|') && (table !== undefined || !line.isCode);
+    if (hasCells && head?.text.includes('|') && delimiters.test(line.text.trim())) {
+      table = [head, line];
+      tables.push(table);
+    } else if (hasCells) table?.push(line);
+    else table = undefined;
+  }
+  return tables;
+}
+
+/**
+ * goldmark (Hugo) and kramdown (Jekyll) add cells to a head that has fewer than the line below. GitHub sees no table there.
+ * `hasWideRows`: kramdown 2.4 does so for rows with more cells, too, which GitHub drops.
+ */
+export function paddedTables(draft: Draft, hasWideRows = false): Draft {
+  const changes = tablesIn(draft).flatMap(([head, below, ...rows]): ChangeAt[] => {
+    const wide = [below, ...(hasWideRows ? rows : [])].map((row) => cellsOf(row?.text ?? ''));
+    const width = Math.max(...wide);
+    return [...widened(head, width, ' |'), ...widened(below, width, '---|')];
   });
+  return changed(draft, changes);
+}
+
+function widened(row: Line | undefined, width: number, cell: string): ChangeAt[] {
+  if (!row) return [];
+  const written = row.text.trimEnd();
+  const missing = width - cellsOf(written);
+  const end = row.start + written.length;
+  const text = (/(?<!\\)\|$/.test(written) ? '' : ' |') + cell.repeat(Math.max(0, missing));
+  return missing > 0 ? [{ start: end, end, text }] : [];
+}
+
+/** Tables whose cells do not end within code, as in kramdown 2.4. For GitHub's reader they do, unless `|` has a backslash. */
+export function barsInCode(draft: Draft): Draft {
+  const inCode = codeIn(draft.text);
+  const rows = tablesIn(draft).flatMap(([head, , ...others]) => [head, ...others]);
+  const changes = rows.flatMap((row): ChangeAt[] =>
+    [...(row?.text ?? '').matchAll(/(?<!\\)\|/g)]
+      .map(({ index }) => (row?.start ?? 0) + index)
+      .filter(inCode)
+      .map((start) => ({ start, end: start, text: '\\' })),
+  );
   return changed(draft, changes);
 }
 

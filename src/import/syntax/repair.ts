@@ -34,6 +34,7 @@ export function repaired(given: Draft, language: string): Repaired {
       text,
       closed: once(() => closedIn(text)),
       code: once(() => codeIn(text)),
+      hidden: once(() => hiddenIn(text)),
       defined: once(() => definitionsIn(text)),
       tagAt: tagsOf(text),
       read: tagReader(text),
@@ -94,6 +95,8 @@ interface Text {
   readonly closed: Closed;
   /** Each code block as written, by its offset. */
   readonly code: () => ReadonlyMap<number | undefined, string>;
+  /** The ends of definitions, and for cells those of their rows, by their offset. */
+  readonly hidden: () => ReadonlyMap<number | undefined, number>;
   /** The start of the tag that an offset is in. */
   readonly tagAt: (at: number) => number;
   /** The tag at an offset. */
@@ -177,6 +180,8 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
     case 'foreign-syntax':
       if (facts[0] === 'fence') return from === undefined ? [] : longerFence(all, from);
       return withoutSigns(text, at, String(facts[0])) ?? escaped();
+    case 'text-not-shown':
+      return withoutHidden(all, at);
     case 'unknown-token':
     case 'unknown-callout':
       return escaped();
@@ -237,6 +242,26 @@ function codeIn(text: string): ReadonlyMap<number | undefined, string> {
     if (type === 'code') found.set(start, text.slice(start, end));
   });
   return found;
+}
+
+/** A row without the cells beyond its table, or no definition. */
+function withoutHidden({ text, hidden }: Text, at: number): ChangeAt[] {
+  const end = hidden().get(at) ?? at;
+  const part = text.slice(at, end);
+  const isInBars = part.startsWith('|') && part.endsWith('|');
+  return part === '' ? [] : [{ start: at, end, ...without('unused', part, isInBars ? '|' : '') }];
+}
+
+function hiddenIn(text: string): ReadonlyMap<number | undefined, number> {
+  const ends = new Map<number | undefined, number>();
+  walk(readMarkdown(text), (node) => {
+    const end = node.position?.end.offset ?? 0;
+    if (node.type === 'tableRow')
+      for (const { position } of node.children) ends.set(position?.start.offset, end);
+    if (node.type === 'definition' || node.type === 'footnoteDefinition')
+      ends.set(node.position?.start.offset, end);
+  });
+  return ends;
 }
 
 /** Text between the cells or rows of a table, which browsers show above it, gets a cell. */

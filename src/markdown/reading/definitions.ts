@@ -1,5 +1,6 @@
-// The definitions of links and pictures, `[a]: /b`. Pure.
-import type { Definition, RootContent } from 'mdast';
+// The definitions of links, pictures and footnotes, `[a]: /b` and `[^a]: b`. Pure.
+import type { Definition, FootnoteDefinition, FootnoteReference, RootContent } from 'mdast';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { walk } from './walk.ts';
 
 /** Definitions by label. Of equal labels the first counts (CommonMark 0.31, 4.7). */
@@ -25,4 +26,37 @@ export function referredIn(
     if (definition) found.add(definition);
   });
   return found;
+}
+
+/** A footnote, or a reference to one. */
+export type OfNote = FootnoteDefinition | FootnoteReference;
+
+/**
+ * The definitions without effect: those of a label that has another one before, and footnotes that no shown text refers to. Links
+ * defined twice with one address are no loss. Both lists are in the order of a walk.
+ */
+export function withoutEffect(definitions: readonly Definition[], notes: readonly OfNote[]) {
+  const first = firstOf(definitions);
+  const repeated: (Definition | FootnoteDefinition)[] = definitions.filter((one) => {
+    const { url, title } = first.get(one.identifier.toUpperCase()) ?? one;
+    return one.url !== url || (one.title ?? '') !== (title ?? '');
+  });
+  const shown = new Map<string, FootnoteDefinition>();
+  const referredBy = new Map<string, string[]>();
+  let [within, end] = ['', 0];
+  for (const one of notes) {
+    const name = one.identifier.toUpperCase();
+    const start = one.position?.start.offset ?? 0;
+    if (one.type === 'footnoteReference') {
+      // The name of the text outside of footnotes is empty.
+      getOrInsertComputed(referredBy, start < end ? within : '', () => []).push(name);
+      continue;
+    }
+    [within, end] = [name, one.position?.end.offset ?? 0];
+    if (shown.has(name)) repeated.push(one);
+    else shown.set(name, one);
+  }
+  const reached = new Set(['']);
+  for (const name of reached) for (const other of referredBy.get(name) ?? []) reached.add(other);
+  return { repeated, unreferenced: [...shown].filter(([name]) => !reached.has(name)).map(([, one]) => one) };
 }

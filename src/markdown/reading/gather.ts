@@ -3,6 +3,7 @@
 import type {
   Code,
   Definition,
+  FootnoteDefinition,
   Image,
   ImageReference,
   Link,
@@ -12,6 +13,7 @@ import type {
   Table,
   Text,
 } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import { withoutPlaceholders } from '../../model/addresses/placeholders.ts';
 import { mayBeRelativeLink } from '../../model/addresses/relativeLinks.ts';
 import { target } from '../../model/addresses/url.ts';
@@ -25,6 +27,7 @@ import { type Fence, type FenceFault, readFence } from '../code/fences.ts';
 import { misspelt } from '../code/highlight.ts';
 import type { FoundHtml, MarkdownSource } from '../html/foundHtml.ts';
 import type { Block } from '../typography/typography.ts';
+import { type OfNote, withoutEffect } from './definitions.ts';
 import { fenceInside } from './foreignSyntax.ts';
 import { pointsIn } from './positions.ts';
 import { unknownToken } from './tokens.ts';
@@ -124,8 +127,8 @@ class Gatherer {
   readonly #fences = new Map<Code, OriginalCode & { readonly fence: Fence }>();
   readonly #images: (Image | ImageReference)[] = [];
   readonly #definitions: Definition[] = [];
+  readonly #notes: OfNote[] = [];
   readonly #filler: TokenFiller;
-  #hasNotes = false;
 
   constructor(
     readonly source: MarkdownSource,
@@ -137,6 +140,7 @@ class Gatherer {
   }
 
   found(): Found {
+    this.#reportWithoutEffect();
     return {
       headings: this.#headings,
       blocks: this.#blocks,
@@ -144,7 +148,7 @@ class Gatherer {
       code: this.#code,
       fences: this.#fences,
       images: this.#images,
-      hasNotes: this.#hasNotes,
+      hasNotes: this.#notes.length > 0,
       definitions: this.#definitions,
       locationOf: (node) => this.#filler.locationOf(node),
     };
@@ -157,18 +161,40 @@ class Gatherer {
     }
     if (node.type === 'code') this.#readCode(node);
     if (node.type === 'table') {
+      this.#reportCellsBeyond(node);
       evenRows(node);
       alignByClass(node);
     }
     if (node.type === 'heading') this.#headings.push(node);
     if (isBlock(node)) this.#blocks.push(node);
-    if (isOfNote(node)) this.#hasNotes = true;
+    if (isOfNote(node)) this.#notes.push(node);
     if (node.type === 'definition') this.#definitions.push(node);
     if (isAddressed(node)) this.#readAddressed(node);
   }
 
   #report(found: Problem): void {
     this.source.problems.push(found);
+  }
+
+  /** Cells with text in rows that have more cells than the first one. GFM drops them (0.29, 4.10). */
+  #reportCellsBeyond({ children: rows }: Table): void {
+    const columns = rows[0]?.children.length ?? 0;
+    for (const { children: cells } of rows) {
+      const cell = cells.slice(columns).find(({ children }) => children.length > 0);
+      if (!cell) continue;
+      const facts = ['cell', textOf(cell).trim(), cells.length, columns] as const;
+      this.#report(problem('text-not-shown', facts, this.#filler.locationOf(cell)));
+    }
+  }
+
+  #reportWithoutEffect(): void {
+    const { repeated, unreferenced } = withoutEffect(this.#definitions, this.#notes);
+    const report = (what: 'again' | 'note', one: Definition | FootnoteDefinition) => {
+      const label = `[${one.type === 'definition' ? '' : '^'}${one.label ?? one.identifier}]`;
+      this.#report(problem('text-not-shown', [what, label], this.#filler.locationOf(one)));
+    };
+    for (const one of repeated) report('again', one);
+    for (const one of unreferenced) report('note', one);
   }
 
   #readText(node: Text): void {
@@ -264,7 +290,8 @@ const isAddressed = (node: Nodes): node is Addressed =>
 const isBlock = (node: Nodes): node is Block =>
   ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
 
-const isOfNote = ({ type }: Nodes) => type === 'footnoteDefinition' || type === 'footnoteReference';
+const isOfNote = (node: Nodes): node is OfNote =>
+  node.type === 'footnoteDefinition' || node.type === 'footnoteReference';
 
 /** Returns the next brace in a node's source, and its offset. */
 type NextBrace = () => { readonly written: string; readonly offset: number } | undefined;
