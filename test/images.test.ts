@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
+import { readable } from '../src/assets/readable.ts';
 import { runsCode } from '../src/assets/svg.ts';
 import { newMemory } from '../src/build/memory.ts';
 import type { Picture } from '../src/model/pictures/picture.ts';
@@ -571,6 +572,34 @@ test('a picture that is too high for its format is reported as such, not as dama
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['image-too-large', 16_384, 16_383, 'rows'],
   ]);
+});
+
+test('the texts of a PNG are not unpacked: a small file may hold gigabytes of them', async () => {
+  const chunk = (kind: string, data: string | Buffer) => {
+    const bytes = Buffer.concat([Buffer.from(kind), Buffer.from(data)]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(bytes.length - 4);
+    sum.writeUInt32BE(crc32(bytes));
+    return Buffer.concat([length, bytes, sum]);
+  };
+  const texts = [
+    chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync('x'.repeat(9999))])),
+    chunk('tEXt', 'Author\0Someone'),
+    chunk('iTXt', 'Title\0\0\0\0\0A title'),
+  ];
+  const inHead = (png: Buffer) => Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]);
+  const [large, small] = [await png(600, 400), await noise(8, 8).png().toBuffer()];
+  const { problems } = await build({
+    'content/pages/index.md': page('Home', '![Large](large.png)\n\n![Small](small.png)'),
+    'content/pages/large.png': inHead(large),
+    'content/pages/small.png': inHead(small),
+  });
+  expect(problems).toEqual([]);
+  const given = library.mock.calls.map(([bytes]) => bytes).filter((one) => Buffer.isBuffer(one));
+  expect(given.some((one) => one.equals(large)) && given.some((one) => one.equals(small))).toBe(true);
+  expect(given.filter((one) => /[tiz]TXt/.test(one.toString('latin1')))).toEqual([]);
+  for (const cut of [45, 60, large.length])
+    expect(readable(inHead(large).subarray(0, cut)).includes('TXt'), `${cut}`).toBe(false);
 });
 
 describe('a picture with too many pixels is reported before it is decoded:', () => {

@@ -23,6 +23,7 @@ import type { OnProgress } from '../problems/reporting.ts';
 import { drawOrMeasureApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
 import { decodingAlone, library } from './native.ts';
+import { isMovingAvif, readable } from './readable.ts';
 import { runsCode, saysItsSize } from './svg.ts';
 import { sizeOfSvg } from './svgSize.ts';
 
@@ -127,15 +128,6 @@ function isSequence(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   const control = bytes.indexOf('acTL');
   return (control !== -1 && control < pixels) || isMovingAvif(bytes);
-}
-
-const isMovingAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavis';
-
-/** Bytes that the library can measure. It recognises an AVIF by its first brand, but not by that of an animated one. */
-function readable(bytes: Buffer): Buffer {
-  return isMovingAvif(bytes)
-    ? Buffer.concat([bytes.subarray(0, 8), Buffer.from('avif'), bytes.subarray(12)])
-    : bytes;
 }
 
 /** Every picture that is shown, once for each way to show it, in the order of pages, with the page that shows it first. */
@@ -271,7 +263,7 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
     const recipe = recipeOf(format, picture);
     const convert = async () => {
       // By default the library leaves out all metadata (locations, cameras, thumbnails) and converts colors to sRGB.
-      const resized = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels })
+      const resized = sharp(readable(await whole()), { failOn: 'warning', limitInputPixels: mostPixels })
         .autoOrient()
         .resize(width, height, { fit: fitOf(file) });
       const made = (part: number) =>
