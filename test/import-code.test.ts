@@ -2,6 +2,7 @@
 // `site import`: addresses and ids that code of a configuration makes. The code is read, never run. VitePress 1.6, Eleventy 3.1,
 // markdown-it-anchor 9, slugify 1.6 and @sindresorhus/slugify 2.2 made the expected ones of the same files.
 import { expect, test, vi } from 'vitest';
+import { effortOf } from '../src/import/code/patterns.ts';
 import { beginRuns, inRun, pay, Unclear } from '../src/import/code/values.ts';
 import { goText } from '../src/import/templates/goTemplates.ts';
 import { liquidText } from '../src/import/templates/liquidEngine.ts';
@@ -275,6 +276,10 @@ test('code that is too slow or uses its environment is not followed', () => {
   for (const slugify of [
     "(s) => s.replace(/(a+)+$/, '')",
     "(s) => s.replace(/.*.*.*x/, '')",
+    "(s) => s.replace(/\\[(a+)+]/, '')",
+    `(s) => s.replace(/${'a?'.repeat(60)}${'a'.repeat(60)}/, '')`,
+    `(s) => s.replace(/${'(?:a|a)'.repeat(20)}[bc]/, '')`,
+    "(s) => s.replace(/(a*b*|x)(c*d*|y)z/, '')",
     "(s) => 'x'.repeat(1e9)",
     '(s) => s.padStart(1e9)',
     'function own(s) { return own(s); }',
@@ -287,6 +292,62 @@ test('code that is too slow or uses its environment is not followed', () => {
     '(s) => { let t = s; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; t += t; return t; }',
   ])
     expect(slugged(slugify), slugify).toBe('ete-co | .vitepress/config.ts:2 computed slugify');
+});
+
+test('an expression of a stranger is used only if its choices and repetitions have a bound', () => {
+  const effort = (source: string) => {
+    const { ways, power } = effortOf(source) ?? {};
+    return `${ways} ${power}`;
+  };
+  expect(['^a', 'a*', '^a*b+|c{2,}', '(a|b)c?', '[a?*|]\\?\\*', 'a*?(b+|c)'].map(effort)).toEqual([
+    '1 0',
+    '1 2',
+    '2 2',
+    '4 1',
+    '1 1',
+    '2 3',
+  ]);
+  const without = [
+    'a?'.repeat(7),
+    '(a|a)'.repeat(7),
+    '(a+)+',
+    '\\[(a+)+]',
+    '(a)\\1',
+    '(?<x>a)\\k<x>',
+    '(?=a)',
+  ];
+  expect(without.map(effortOf)).toEqual(without.map(() => undefined));
+  const go = (source: string) => hugo(`{{ replaceRE "${source}" "-" .Inner }}`, 'a'.repeat(99)).drawn;
+  expect(['a+', `${'a?'.repeat(60)}${'a'.repeat(60)}`, 'a+a+b'].map(go)).toEqual(['-', undefined, undefined]);
+});
+
+test('VitePress: rewrites whose parts could end at many places are not followed', () => {
+  const path = `guide/${'a'.repeat(200)}.md`;
+  const routes = (from: string) =>
+    importOf({
+      '.vitepress/config.ts': `export default { rewrites: { ${JSON.stringify(from)}: 'to/one.md' } };`,
+      [path]: '# A\n',
+    }).left;
+  expect(routes('guide/:name.md')).toEqual([]);
+  const noted = ['.vitepress/config.ts:1 computed rewrites'];
+  const optional = `${'/:a?'.repeat(30)}/x.md`.slice(1);
+  for (const from of [
+    'guide/:a:b:c:d:e:f:g:h!',
+    'guide/:a(a*a*):b(a*a*):c(a*a*)!',
+    optional,
+    '^guide/(a+)+$',
+  ])
+    expect(routes(from), from).toEqual(noted);
+});
+
+test('names in code are no regular expressions', () => {
+  const name = '((a+)+$';
+  const { left } = importOf({
+    'eleventy.config.ts': `const made = { ${JSON.stringify(name)}: () => api.getFilteredByGlob('b/*.md') };\nexport default (c) => {};`,
+    'b/b.11tydata.js': `export default { eleventyComputed: { ${JSON.stringify(name)}: (data) => own(data) } }; // ${'a'.repeat(40)}!`,
+    'b/one.md': '# One\n',
+  });
+  expect(left).toEqual([`b/b.11tydata.js:1 computed ${name}`]);
 });
 
 test('code that would expand its input too much is not followed', () => {

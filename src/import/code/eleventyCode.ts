@@ -6,6 +6,7 @@ import { filledPattern } from '../generators/common.ts';
 import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Left, Tree, Values } from '../model.ts';
 import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
+import { lineWith } from '../syntax/javascript.ts';
 import { eleventyFilters, slugPackages } from './libraries.ts';
 import { uncommented } from './literals.ts';
 import { Code } from './modules.ts';
@@ -122,8 +123,7 @@ export class EleventyCode {
 
   /** The first line with a word. */
   lineOf(file: string, word: string): number {
-    const text = this.#tree.text(file);
-    return text.slice(0, Math.max(0, text.search(new RegExp(`\\b${word}\\b`)))).split('\n').length;
+    return lineWith(this.#tree.text(file), word);
   }
 
   /** The ids that a plugin gives to headings. */

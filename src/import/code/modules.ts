@@ -11,7 +11,7 @@ import type {
 } from 'acorn';
 import { valuesOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
-import { programOf } from '../syntax/javascript.ts';
+import { lineWith, programOf } from '../syntax/javascript.ts';
 import { bind, evaluate, functionOf, Scope } from './evaluate.ts';
 import { libraries } from './libraries.ts';
 import {
@@ -158,8 +158,7 @@ export class Code {
   #found({ file }: Module, node: Node, name: string, value: () => unknown): Found {
     const text = this.#tree.text(file);
     // Without its types, TypeScript has other lines.
-    const start = isTyped(file) ? Math.max(0, text.search(new RegExp(`\\b${name}\\b`))) : node.start;
-    const line = text.slice(0, start).split('\n').length;
+    const line = isTyped(file) ? lineWith(text, name) : text.slice(0, node.start).split('\n').length;
     return { file, line, value: followed(() => withoutUnknown(value()), undefined) };
   }
 

@@ -1,43 +1,58 @@
 // The patterns of VitePress's `rewrites`, in the form of path-to-regexp 6. Pure.
 
 import { textOf, valuesOf } from '../generators/values.ts';
-import { followed, regularFrom, Unclear } from './values.ts';
+import { type Effort, effortOf } from './patterns.ts';
+import { followed, inRun, payFor, regularFrom, Unclear } from './values.ts';
 
 /** Returns a file's new path; undefined if no rule means it. */
 export type Rewrite = (path: string) => string | undefined;
 
 /** A part of a pattern: a name or a regular expression, with the sign before it and how often it comes; or text. */
 const part = /([/.]?)(?::(\w+)(?:\(([^()]*)\))?|\(([^()]*)\))([*+?]?)|\\(.)|[^:(/.\\]+|./g;
-/** The most parts that take any text. */
-const mostWide = 2;
+/** A pattern as a regular expression, the names of its groups, and what it costs. */
+interface Compiled {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly effort: Effort;
+}
 
-/** A pattern as a regular expression, and the names of its groups. */
-function patternOf(from: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
+function patternOf(from: string): Compiled {
   const names: string[] = [];
   if (from.startsWith('^')) {
+    const pattern = regularFrom(from, '');
     for (const [, name] of from.matchAll(/\((?:\?<(.*?)>)?(?!\?)/g)) names.push(name ?? String(names.length));
-    return { pattern: regularFrom(from, ''), names };
+    return { pattern, names, effort: effortIn(from) };
   }
-  let wide = 0;
+  const costs: string[] = [];
   const sources = [...from.matchAll(part)].map(([all, before = '', name, own, bare, times = '', escaped]) => {
     if (name === undefined && bare === undefined)
       return (escaped ?? all).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
     names.push(name ?? String(names.length));
     const given = own ?? bare;
     const isMany = /[*+]/.test(times);
-    wide += isMany || given !== undefined ? 1 : 0;
-    regularFrom(given ?? '', '');
     const inner = isMany ? '.+?' : (given ?? '[^/]+?');
-    return `(?:${before === '' ? '' : `\\${before}`}(${inner}))${/[*?]/.test(times) ? '?' : ''}`;
+    const optional = /[*?]/.test(times) ? '?' : '';
+    // What begins after a slash and ends before the next one has no other end to try.
+    const isNarrow = !isMany && given === undefined && (before === '/' || names.length === 1);
+    costs.push(`(${isNarrow ? 'x' : inner})${optional}`);
+    return `(?:${before === '' ? '' : `\\${before}`}(${inner}))${optional}`;
   });
-  if (wide > mostWide) throw new Unclear('pattern');
-  return { pattern: new RegExp(`^${sources.join('')}\\/?$`, 'i'), names };
+  const effort = effortIn(`^${costs.join('')}`);
+  return { pattern: new RegExp(`^${sources.join('')}\\/?$`, 'i'), names, effort };
+}
+
+function effortIn(source: string): Effort {
+  const effort = effortOf(source);
+  if (!effort) throw new Unclear('pattern');
+  return effort;
 }
 
 function compiled(from: string, to: string): Rewrite {
-  const { pattern, names } = patternOf(from);
+  const { pattern, names, effort } = patternOf(from);
   return (path) => {
-    const found = path.length > 400 ? null : pattern.exec(path);
+    if (path.length > 400) return undefined;
+    inRun(() => payFor(effort, path));
+    const found = pattern.exec(path);
     if (!found) return undefined;
     const values = new Map(names.map((name, index) => [name, found[index + 1]]));
     const filled = `/${to}`.replace(part, (all, before, name, _, bare, times, escaped) => {

@@ -1,6 +1,7 @@
 // The values that code of a configuration may compute here: texts, numbers, lists, objects and the functions of this list. Nothing
 // else can be reached, and what costs too much is refused. Pure.
 import { posix } from 'node:path';
+import { type Effort, effortOf } from './patterns.ts';
 
 /** Thrown where code does something that is not followed here. */
 export class Unclear extends Error {}
@@ -69,17 +70,12 @@ export function textFrom(value: unknown): string {
 }
 
 /**
- * A regular expression whose time is bounded: no repeated groups, references or look-arounds, and at most two repetitions of any
- * length in each alternative.
+ * A regular expression whose time is bounded: no repeated groups, references or look-arounds, few choices, and at most two
+ * repetitions of any length one after the other.
  */
 export function regularFrom(source: string, flags: string): RegExp {
-  const bare = source.replace(/\\k<|\\[1-9]/g, '\\1').replace(/\[(?:\\.|[^\]\\])*\]/g, 'x');
-  const plain = bare.replace(/\\[^1]/g, 'x');
-  const isCostly =
-    /\)[*+{]|\(\?<?[=!]|\\1/.test(plain) ||
-    source.length > 200 ||
-    plain.split('|').some((one) => (one.match(/[*+]|\{\d*,/g) ?? []).length > 2);
-  if (isCostly) throw new Unclear('regular expression');
+  const effort = effortOf(source);
+  if (!effort || effort.power > 3 || source.length > 200) throw new Unclear('regular expression');
   try {
     return new RegExp(source, flags);
   } catch {
@@ -87,24 +83,20 @@ export function regularFrom(source: string, flags: string): RegExp {
   }
 }
 
-/** How often an expression may try to match from each character of a text, as a power of its length. */
-function powerOf({ source }: RegExp): number {
-  const plain = source.replace(/\[(?:\\.|[^\]\\])*\]|\\./g, 'x');
-  const powers = plain.split('|').map((one) => {
-    const repeats = (one.match(/[*+]|\{\d*,/g) ?? []).length;
-    return one.startsWith('^') ? repeats : repeats + 1;
-  });
-  return Math.max(1, ...powers);
-}
-
 /** The characters that an expression may read in the time of one step. */
 const charactersOfStep = 500;
+
+/** Pays for the search of a regular expression in a text. */
+export function payFor({ ways, power }: Effort, text: string): void {
+  pay((ways * text.length ** Math.max(1, power)) / charactersOfStep);
+}
 
 /** Refuses a text that is too long for a regular expression. Its time counts as steps. */
 const searched = (text: string, by: unknown) => {
   if (!(by instanceof RegExp)) return textFrom(by);
-  if (text.length > most.searched) throw new Unclear('long text');
-  pay((by.source.split('|').length * text.length ** powerOf(by)) / charactersOfStep);
+  const effort = effortOf(by.source);
+  if (!effort || text.length > most.searched) throw new Unclear('long text');
+  payFor(effort, text);
   return by;
 };
 

@@ -2,6 +2,7 @@
 // otherwise pure.
 import type { Expression, Parser, PrivateIdentifier, Program, Super } from 'acorn';
 import { once } from '../../model/values/lazy.ts';
+import { escapeRegExp } from '../../model/values/strings.ts';
 
 /** Reads JavaScript with JSX. */
 export const javascript = once((): typeof Parser => {
@@ -83,4 +84,10 @@ export function textsIn(code: string): {
     }
   }
   return { texts, isAll };
+}
+
+/** The first line with a word; the first of all if there is none. */
+export function lineWith(text: string, word: string): number {
+  const start = text.search(new RegExp(`\\b${escapeRegExp(word)}\\b`));
+  return text.slice(0, Math.max(0, start)).split('\n').length;
 }

@@ -1,5 +1,6 @@
 // The functions of Hugo's templates, as far as they need nothing but their arguments. Pure.
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { effortOf } from '../code/patterns.ts';
 import { slugOf, valuesOf } from '../generators/values.ts';
 import { fenced } from '../syntax/blocks.ts';
 
@@ -52,9 +53,8 @@ const trimmed = (value: string, written: string, ends: 'start' | 'end' | 'both')
 /** Go's pattern, which takes time only with its text's length. Of others that JavaScript has, only simple ones are as fast. */
 function pattern(written: unknown, value: string): RegExp {
   const [, flags = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(text(written)) ?? [];
-  const bare = source.replace(/\\./g, '').replace(/\[[^\]]*\]/g, 'x');
-  if (value.length > 20_000 || (bare.match(/[*+{]/g) ?? []).length > 1 || /\)[*+?{]|\(\?/.test(bare))
-    unknown();
+  const effort = effortOf(source);
+  if (!effort || effort.power > 2 || value.length > 20_000) unknown();
   try {
     return new RegExp(source, `${flags}g`);
   } catch {
