@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { patience } from './support/patience.ts';
-import { generator, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
+import { generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 let copy: string;
 let site: string;
@@ -140,6 +140,21 @@ test('a change in src/ is used by the next command; one during bundling only by 
   expect(help()).toContain('Makes a sleepy website');
   writeFileSync(file, before);
   writeFileSync(main, code);
+});
+
+test('the bundle has all parts of LiquidJS that an import needs', () => {
+  const folder = temporaryFolder();
+  const [old, root] = [join(folder, 'old'), join(folder, 'new')];
+  put(old, '_config.yml', 'title: Tools\n');
+  put(old, '_data/tools.yml', '- name: Saw\n- name: Plane\n');
+  put(
+    old,
+    'index.md',
+    '---\ntitle: Home\n---\n{% for tool in site.data.tools %}{% if tool.name contains "a" %}{{ tool.name }}.{% endif %}{% endfor %}\n',
+  );
+  const command = [join(copy, 'bin/site.js'), 'import', old, '--root', root];
+  expect(spawnSync(process.execPath, command).status).toBe(0);
+  expect(readFileSync(join(root, 'content/pages/index.md'), 'utf8')).toContain('\nSaw.Plane.\n');
 });
 
 test('the replacement for the second table of character references knows the same names', async () => {
