@@ -17,7 +17,7 @@ import { make } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
-import { setCacheFolder } from '../src/engine/cache.ts';
+import { cacheFolder, setCacheFolder } from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { ownMark } from '../src/model/machine/processMark.ts';
 import { problem } from '../src/problems/problem.ts';
@@ -66,10 +66,11 @@ const runs = (root: string) =>
   existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').length : 0;
 
 // A cached result of one test must not keep another test from running its command.
+const ownCache = cacheFolder();
 beforeEach(() => setCacheFolder(temporaryFolder()));
 afterEach(() => {
   vi.unstubAllEnvs();
-  setCacheFolder(undefined);
+  setCacheFolder(ownCache);
 });
 
 test('a refused system call during a build is a problem, and the watch’s next build succeeds', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test, vi } from 'vitest';
 import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
-import { library, load } from '../src/assets/native.ts';
+import * as native from '../src/assets/native.ts';
 import { build } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { sentenceOf } from '../src/cli/words.ts';
@@ -26,9 +26,9 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-vi.mock('../src/assets/native.ts', async (original) => {
-  const real = await original<typeof import('../src/assets/native.ts')>();
-  return { ...real, library: vi.fn(real.library), load: vi.fn(real.load) };
+const spies = [vi.spyOn(native, 'load'), vi.spyOn(native, 'library')] as const;
+atTheEnd(() => {
+  for (const spy of spies) spy.mockRestore();
 });
 
 const template = `import type { CardProps } from '../src/model/site/site.ts';
@@ -102,15 +102,10 @@ describe('a card', () => {
       ),
     };
     const calls = async () => {
-      vi.mocked(load).mockClear();
-      vi.mocked(library).mockClear();
+      for (const spy of spies) spy.mockClear();
       const root = makeSite('minimal', all);
       await buildSite(root);
-      return [
-        vi.mocked(load).mock.calls.length > 0,
-        vi.mocked(library).mock.calls.length > 0,
-        snapshot(join(root, 'dist')),
-      ];
+      return [...spies.map(({ mock }) => mock.calls.length > 0), snapshot(join(root, 'dist'))];
     };
     const [isLoaded, isDrawn, dist] = await calls();
     expect([isLoaded, isDrawn]).toEqual([true, true]);

@@ -15,6 +15,7 @@ import { remarkWith } from '../src/markdown/reading/reader.ts';
 import { componentNamesOf } from '../src/model/site/components.ts';
 import type { MarkdownPlugins } from '../src/model/site/plugins.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   atTheEnd,
   buildSite,
@@ -28,10 +29,7 @@ import {
 } from './support/sites.ts';
 
 const browser = browserOfFile();
-const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), rendered),
-);
+const rendered = noteRenderings();
 
 const component = (
   body: string,

@@ -12,6 +12,7 @@ import { Packs } from '../src/engine/pack.ts';
 import { givenData } from '../src/stages/2-templates/dataModules/compileDataModule.ts';
 import { runDataModule } from '../src/stages/2-templates/dataModules/dataProcess.ts';
 import { fileShownIn } from './support/docs.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   areGone,
   atTheEnd,
@@ -27,10 +28,7 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
+const renderings = noteRenderings();
 
 /** A template that writes data as JSON. */
 const template = (name: string, schema = 'z.any()') => `import { data, z } from 'lullamoon-site/templates';

@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   atTheEnd,
   buildSite,
@@ -19,10 +20,7 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
+const renderings = noteRenderings();
 
 const template = (name: string, schema: string) => `import { data, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});

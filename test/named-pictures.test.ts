@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
@@ -11,6 +11,7 @@ import { Packs } from '../src/engine/pack.ts';
 import { croppedSize, widthsFor } from '../src/model/pictures/picturePlan.ts';
 import { createPage } from '../src/scaffold/new.ts';
 import { fileShownIn } from './support/docs.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   atTheEnd,
   buildSite,
@@ -23,10 +24,7 @@ import {
   wordsOf,
 } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
+const renderings = noteRenderings();
 
 type Files = Readonly<Record<string, string | Buffer>>;
 

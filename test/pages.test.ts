@@ -2,11 +2,12 @@
 // cache.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BuildRequest, buildAnd } from '../src/build/build.ts';
 import { newMemory } from '../src/build/memory.ts';
 import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   atTheEnd,
   buildSite,
@@ -18,10 +19,7 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-const rendered = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), rendered),
-);
+const rendered = noteRenderings();
 
 const post = (title: string, more: string, text = `The text of ${title}.`) =>
   `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: post\n${more}---\n\n${text}\n`;

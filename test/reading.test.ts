@@ -1,15 +1,13 @@
 // How long pages take to read: their words, in any script, on their own page and in lists, never stale.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newMemory } from '../src/build/memory.ts';
 import { readingOf } from '../src/markdown/writing/body.ts';
+import { noteRenderings } from './support/renderings.ts';
 import { atTheEnd, buildSite, closeBundles, lines, makeSite, put } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
+const renderings = noteRenderings();
 
 test.each([
   ['', 0],

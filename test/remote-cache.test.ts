@@ -16,6 +16,7 @@ import { receive, send } from '../src/engine/remoteStore.ts';
 import { type CacheServer, startCacheServer } from './support/cache-server.ts';
 import { pass } from './support/clock.ts';
 import { patience } from './support/patience.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
   buildSite,
   generator,
@@ -27,10 +28,7 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
+const renderings = noteRenderings();
 
 const key = (letter: string) => letter.repeat(64);
 const long = { answer: patience, request: patience, all: patience };

@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import * as step from '../src/assets/pictureFiles.ts';
 import type { BuildRequest } from '../src/build/build.ts';
 import { buildShard, buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { shardFrom } from '../src/model/site/shard.ts';
 import { pass } from './support/clock.ts';
+import { noteRenderings } from './support/renderings.ts';
 import {
+  atTheEnd,
   buildSite,
   generator,
   lines,
@@ -19,19 +22,14 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-  (await import('./support/renderings.ts')).noting(await original(), renderings),
-);
-const pictures = vi.hoisted(() => ({ made: 0 }));
-vi.mock('../src/assets/pictureFiles.ts', async (original) => {
-  const real = await original<typeof import('../src/assets/pictureFiles.ts')>();
-  const counted: typeof real.pictureFiles = (uses, ...given) => {
-    pictures.made += uses.size;
-    return real.pictureFiles(uses, ...given);
-  };
-  return { ...real, pictureFiles: counted };
+const renderings = noteRenderings();
+const pictures = { made: 0 };
+const { pictureFiles } = step;
+const counted = vi.spyOn(step, 'pictureFiles').mockImplementation((uses, ...given) => {
+  pictures.made += uses.size;
+  return pictureFiles(uses, ...given);
 });
+atTheEnd(() => counted.mockRestore());
 
 /** A page that lists all others, so that each may change it. */
 const list = `import { pages, z } from 'lullamoon-site/templates';

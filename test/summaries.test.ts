@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/commands/build.ts';
 import { Packs } from '../src/engine/pack.ts';
-import { markdown } from '../src/markdown/markdown.ts';
-import { buildSite, makeSite, page, put } from './support/sites.ts';
+import * as parser from '../src/markdown/markdown.ts';
+import { atTheEnd, buildSite, makeSite, page, put } from './support/sites.ts';
 
-vi.mock('../src/markdown/markdown.ts', async (original) => {
-  const real = await original<typeof import('../src/markdown/markdown.ts')>();
-  return { ...real, markdown: vi.fn(real.markdown) };
-});
+const markdown = vi.spyOn(parser, 'markdown');
+atTheEnd(() => markdown.mockRestore());
 
 const feed = (content: string) => `import { pages, rss } from 'lullamoon-site/templates';
 export default () =>
@@ -39,9 +37,9 @@ test.each([
     'templates/pages/list.tsx': list,
     'templates/files/feed.xml.ts': feed(content),
   });
-  vi.mocked(markdown).mockClear();
+  markdown.mockClear();
   expect((await buildSite(root)).problems).toEqual([]);
-  const read = vi.mocked(markdown).mock.calls.map(([file]) => file);
+  const read = markdown.mock.calls.map(([file]) => file);
   expect(read.filter((file) => !file.endsWith('a-list.md')).sort()).toEqual(
     [...new Set(read)].filter((file) => !file.endsWith('a-list.md')).sort(),
   );
@@ -56,12 +54,12 @@ test.each(['excerpt', 'body'])('the next build parses only changed Markdown: %s'
     'templates/files/feed.xml.ts': feed(content),
   });
   const build = async () => {
-    vi.mocked(markdown).mockClear();
+    markdown.mockClear();
     const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
     const { result, save } = await buildWith(request, new Packs(join(root, 'store')));
     save();
     expect(result.problems).toEqual([]);
-    return [...new Set(vi.mocked(markdown).mock.calls.map(([file]) => file))].sort();
+    return [...new Set(markdown.mock.calls.map(([file]) => file))].sort();
   };
   const all = ['index', 'p1', 'p2', 'p3'].map((name) => `content/pages/${name}.md`);
   expect(await build()).toEqual(all);

@@ -1,17 +1,19 @@
-// Which pages were rendered. A test file mocks the step with it:
-//
-//   const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
-//   vi.mock('../src/stages/4-pages/render.ts', async (original) =>
-//     (await import('./support/renderings.ts')).noting(await original(), drawings));
-type Step = typeof import('../../src/stages/4-pages/render.ts');
+// The pages that were rendered.
+import { vi } from 'vitest';
+import * as step from '../../src/stages/4-pages/render.ts';
+import { atTheEnd } from './folders.ts';
 
-/** The step. Its `render` first adds the route to a list, unless `warmUp` of 4-pages only runs templates again. */
-export function noting(step: Step, noted: { readonly routes: string[] }): Step {
-  return {
-    ...step,
-    render(route, ...given) {
-      if (!/\bwarmUp\b/.test(String(new Error().stack))) noted.routes.push(route.route);
-      return step.render(route, ...given);
-    },
-  };
+/**
+ * The routes that are rendered until the end of the test; outside of one, of its file. Without those of `warmUp` of 4-pages, which only
+ * runs templates again. Unlike `vi.mock`, this does not load all modules again.
+ */
+export function noteRenderings(): { routes: string[] } {
+  const noted = { routes: [] as string[] };
+  const { render } = step;
+  const spy = vi.spyOn(step, 'render').mockImplementation((route, ...given) => {
+    if (!/\bwarmUp\b/.test(String(new Error().stack))) noted.routes.push(route.route);
+    return render(route, ...given);
+  });
+  atTheEnd(() => spy.mockRestore());
+  return noted;
 }
