@@ -51,7 +51,7 @@ async function settles(root: string): Promise<void> {
   rmSync(join(root, 'clean'), { recursive: true });
   await vi.waitFor(() => expect(snapshot(join(root, 'dist'))).toEqual(clean), {
     timeout: patience,
-    interval: 20,
+    interval: 100, // it reads the whole folder
   });
 }
 
