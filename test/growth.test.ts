@@ -27,6 +27,7 @@ import { vitepress } from '../src/import/generators/vitepress.ts';
 import { wordpress } from '../src/import/generators/wordpress.ts';
 import { zola } from '../src/import/generators/zola.ts';
 import { fitting, ignoring } from '../src/import/globs.ts';
+import { mkdocs } from '../src/import/mkdocs/mkdocs.ts';
 import type { Draft, FoundPage, Generator } from '../src/import/model.ts';
 import { anchored, treeOf as markdownOf } from '../src/import/pages/links.ts';
 import { textOfPage } from '../src/import/pages/page.ts';
@@ -38,7 +39,7 @@ import { singleTildes } from '../src/import/syntax/dialects.ts';
 import { draftOf } from '../src/import/syntax/draft.ts';
 import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
 import { markdownOfHtml } from '../src/import/syntax/htmlToMarkdown.ts';
-import { mdbookIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
+import { mdbookIncludes, pythonIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
 import { attributeLists, kramdown } from '../src/import/syntax/kramdown.ts';
 import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
 import { liquid } from '../src/import/syntax/liquid.ts';
@@ -510,10 +511,11 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   mdx: (draft) => mdx(draft, {}, noTree),
   page: ({ text }) => draftOf('a.md', textOfPage({}, `a${text}b`), 1),
   attribute: ({ text }) => kramdown(draftOf('a.md', `<br${text}x`, 1)),
-  vitepress: (draft) => vitepress.read(noTree).translate(draft, {} as FoundPage),
+  vitepress: (draft) => vitepress.read(noTree).translate(draft, {} as FoundPage, () => false),
 };
 const imported = (from: string, text: string) => () => void imports[from]?.(draftOf('a.md', text, 1));
 const vitepressOf: typeof mdbookIncludes = (draft, tree) => vitepressIncludes(draft, tree, '');
+const pythonOf: typeof mdbookIncludes = (draft, tree) => pythonIncludes(draft, tree, () => ['.']);
 const wide = 'a'.repeat(200);
 
 test.each([
@@ -536,6 +538,8 @@ describe('included parts of files are bounded by the text searched for them', ()
     'mdbook, a page of itself': [mdbookIncludes, '{{#include a.md}}', ''],
     'mdbook, lines of a file': [mdbookIncludes, '{{#include long.txt:2:3}}', 'a line\na line\n'],
     'vitepress, a page of itself': [vitepressOf, '<!-- @include: ./a.md -->', ''],
+    'mkdocs, a page of itself': [pythonOf, '--8<-- "a.md"', ''],
+    'mkdocs, lines of a file': [pythonOf, '--8<-- "long.txt:2:3"', 'a line\na line\n'],
     'vitepress, lines of a file': [vitepressOf, '<!-- @include: ./long.txt{2,3} -->', 'a line\na line\n'],
   } as const;
   test.each(Object.entries(cases))('%s', (_, [includes, sign, part]) => {
@@ -742,15 +746,22 @@ test.each([
 /** A site in memory, read with all its pages. */
 const readSite = (generator: Generator, files: Readonly<Record<string, string>>) => {
   const site = generator.read(treeOf(files));
-  for (const page of site.pages) site.translate(draftOf(page.from, page.body, page.line), page);
+  for (const page of site.pages) site.translate(draftOf(page.from, page.body, page.line), page, () => true);
   return site;
 };
+const pythonExtensions =
+  'extra, nl2br, pymdownx.snippets, pymdownx.critic, pymdownx.keys, pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.emoji, pymdownx.inlinehilite';
 const front = (values: string, text = '') => `---\n${values}\n---\n${text}\n`;
 const eleventyConfig = 'eleventy.config.js';
 const hexoSite = (post: string) =>
   readSite(hexo, { '_config.yml': 'url: hexo', 'source/_posts/a.md': front('title: A', post) });
 const mdbookSite = (page: string) =>
   readSite(mdbook, { 'book.toml': '', 'SUMMARY.md': '[A](a.md)', 'a.md': page });
+const mkdocsSite = (page: string) =>
+  readSite(mkdocs, {
+    'mkdocs.yml': `plugins: [mkdocstrings, include-markdown]\nmarkdown_extensions: [${pythonExtensions}]`,
+    'docs/a.md': page,
+  });
 const hugoSite = (page: string) => readSite(hugo, { 'hugo.toml': '', 'content/a.md': page });
 const zolaSite = (page: string) =>
   readSite(zola, {
@@ -781,6 +792,31 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'cells of tables': (size) =>
     hugoSite(`${'a|'.repeat(size / 4)}\n${'-|'.repeat(size / 4)}x\n${'|-'.repeat(size / 4)}`),
   'fences without an end in mdBook': (size) => mdbookSite(`${'~~~a\n'.repeat(size / 5)}\`\`\``),
+  'signs and blocks of MkDocs': (size) =>
+    [
+      '!!! a\n',
+      '!!! a\n    ',
+      '/// a\n',
+      '///\n',
+      '=== "a"\n',
+      '```{ ',
+      '++a+',
+      '==a ',
+      '^a',
+      '{--a ',
+      '--8<--\n',
+      '{% include "a" ',
+      '<div>\n\n',
+      '<div markdown ',
+      ':material-a',
+      '*[a]: b\na ',
+      '`|a\n',
+      '::: a\n',
+    ].map((piece) => mkdocsSite(piece.repeat(size / 300))),
+  'nested blocks of MkDocs': (size) =>
+    mkdocsSite(
+      Array.from({ length: Math.sqrt(size / 40) }, (_, depth) => `${'    '.repeat(depth)}!!! a\n`).join(''),
+    ),
   'backticks of a heading in Hexo': (size) =>
     readSite(hexo, { '_config.yml': '', 'source/_posts/a.md': '' }).headingIds?.()(
       'a',

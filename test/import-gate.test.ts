@@ -249,6 +249,10 @@ describe('all files that a page includes are limited to the length of a page', (
       'src/SUMMARY.md': '- [A](a.md)\n',
       'src/a.md': part,
     }),
+    mkdocs: (part) => ({
+      'mkdocs.yml': 'markdown_extensions: [pymdownx.snippets]\n',
+      'docs/a.md': part,
+    }),
     vitepress: (part) => ({ '.vitepress/config.js': 'export default {};\n', 'a.md': part }),
     jekyll: (part) => ({
       '_config.yml': 'title: A\n',
@@ -264,9 +268,10 @@ describe('all files that a page includes are limited to the length of a page', (
       'content/a.md': `---\ntitle: A\n---\n${part}`,
     }),
   };
-  const folders: Record<string, string> = { mdbook: 'src/', vitepress: '', hugo: 'content/' };
+  const folders: Record<string, string> = { mdbook: 'src/', mkdocs: '', vitepress: '', hugo: 'content/' };
   const signs: Record<string, string> = {
     mdbook: '{{#include NAME}}',
+    mkdocs: '--8<-- "NAME"',
     vitepress: '<!-- @include: ./NAME -->',
     jekyll: '{% include NAME %}',
     eleventy: '{% include "NAME" %}',

@@ -94,7 +94,11 @@ const edges = {
     'scaffold/new.ts',
     'build/schemas.ts',
   ],
-  'a site of another generator is imported': ['import/importSite.ts', 'import/tree.ts'],
+  'a site of another generator is imported': [
+    'import/components.ts',
+    'import/importSite.ts',
+    'import/tree.ts',
+  ],
   'a location is opened in an editor': ['serve/editor.ts'],
   'the watch and servers wait for events': [
     'serve/builder.ts',

@@ -15,6 +15,7 @@ import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
 import { wordpress } from './generators/wordpress.ts';
 import { zola } from './generators/zola.ts';
+import { mkdocs } from './mkdocs/mkdocs.ts';
 import type { Generator, Tree } from './model.ts';
 import { partOfTree } from './tree.ts';
 
@@ -26,6 +27,7 @@ const generators: readonly Generator[] = [
   gatsby,
   eleventy,
   zola,
+  mkdocs,
   mdbook,
   hugo,
   hexo,

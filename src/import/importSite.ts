@@ -11,6 +11,7 @@ import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
 import { addressesIn, lostAddresses, movedAddresses } from './addresses.ts';
 import { beginRuns } from './code/values.ts';
+import { componentsOf } from './components.ts';
 import { type GatedPath, gate, type Room } from './gate.ts';
 import { isMarkdown } from './generators/common.ts';
 import { withRedirects } from './generators/redirects.ts';
@@ -106,14 +107,7 @@ export function importSite(request: ImportRequest): ImportResult {
   } catch (error) {
     return failed(notWritten(error));
   }
-  return {
-    problems: [],
-    ...counted,
-    files: [...files.keys()].sort(),
-    left,
-    addresses,
-    report,
-  };
+  return { problems: [], ...counted, files: [...files.keys()].sort(), left, addresses, report };
 }
 
 const failed = (one: Problem): ImportResult => ({
@@ -168,11 +162,13 @@ interface Converted {
   readonly left: Left[];
 }
 
-function pagesOf(opened: Opened, { root }: ImportRequest, isNew: boolean): Converted {
+function pagesOf(opened: Opened, { root, starter }: ImportRequest, isNew: boolean): Converted {
   const { tree, links, found, folder, others } = opened;
   const isNewDocumentation = isNew && found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
-  const target = { hasPosts, hasOrder: isNewDocumentation, language: found.settings.language ?? 'en' };
+  const components = componentsOf(root, isNew ? starter(isNewDocumentation) : undefined);
+  const { language = 'en' } = found.settings;
+  const target = { hasPosts, hasOrder: isNewDocumentation, language, components };
   const dated = found.pages.filter(({ values, date }) => (date ?? writtenDate(values)) !== undefined);
   const hasDates = hasPosts && dated.length > 0;
   // Drafts and pages without a date are in no list of a tag.

@@ -121,8 +121,8 @@ export interface FoundSite {
   readonly left: readonly Left[];
   /** Folders to which links in a page may be relative, besides its own folder and the source. */
   readonly roots: readonly string[];
-  /** Turns this generator's own syntax into Markdown. */
-  readonly translate: (draft: Draft, page: FoundPage) => Draft;
+  /** Turns this generator's own syntax into Markdown. `hasComponent`: whether the new site has a component. */
+  readonly translate: (draft: Draft, page: FoundPage, hasComponent: (name: string) => boolean) => Draft;
 }
 
 /** A supported generator. */

@@ -90,6 +90,10 @@ export const leftWords = {
     'Links of the menu that the new templates do not show',
     'Add them to `templates/parts/Header.tsx`, or to a page.',
   ],
+  setting: [
+    'Settings, plugins and sections of the configuration without a meaning here',
+    'Write their result into pages or templates. The list beside documentation follows its folders.',
+  ],
   site: ['Other sites in the folder, left out', 'Import the folder of each.'],
   outside: [
     'Folders outside of the one that is imported',

@@ -16,6 +16,17 @@ export function listPage(
   return { from, to, address, values: {}, body: '', line: 1, isDraft: false, title, isList: true, ...more };
 }
 
+/** The files in `folder` that a list links (`SUMMARY.md`), with the words of each link. */
+export function listedLinks(list: string, folder: string): ReadonlyMap<string, string> {
+  const links = list.matchAll(/\[([^[\]\n]*)\]\(\s*<?([^)>\s]{1,1000})>?\s*\)/g);
+  return new Map(
+    [...links].map(([, title = '', path = '']) => [
+      posix.normalize(folder + path.split('#')[0]),
+      title.trim(),
+    ]),
+  );
+}
+
 /** A name that a template gives to a list of pages. */
 const named = /\{%-?\s*(?:set|assign)\s+(\w+)\s*=[^%]{0,500}?\b(?:collections|paginator|pagination|site\.)/g;
 /** A loop, with the name of its list. */

@@ -6,6 +6,7 @@ import { calloutOf } from '../syntax/containers.ts';
 import { type ChangeAt, changed, dedented, edited, indented } from '../syntax/draft.ts';
 import { mdbookIncludes } from '../syntax/includes.ts';
 import { configOf, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
+import { listedLinks } from './lists.ts';
 import { textOf, valueAt, valuesOf } from './values.ts';
 
 export const mdbook: Generator = {
@@ -20,11 +21,7 @@ function read(tree: Tree): FoundSite {
   const named = textOf(valueAt(config, 'book.src')) ?? (tree.has('src/SUMMARY.md') ? 'src' : '.');
   const folder = named === '.' ? '' : `${named.replace(/\/$/, '')}/`;
   const summary = `${folder}SUMMARY.md`;
-  const chapters = new Map(
-    [...tree.text(summary).matchAll(/\[([^[\]\n]*)\]\(\s*<?([^)>\s]{1,1000})>?\s*\)/g)].map(
-      ([, title = '', path = '']) => [posix.normalize(folder + path.split('#')[0]), title.trim()],
-    ),
-  );
+  const chapters = listedLinks(tree.text(summary), folder);
   const isHome = (path: string) => /^(?:index|readme)$/i.test(stemOf(path.slice(folder.length)));
   const all = [...chapters.keys()].filter((path) => isMarkdown(path) && tree.has(path));
   const hasHome = all.some(isHome);

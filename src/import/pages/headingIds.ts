@@ -49,6 +49,14 @@ const plainLetter = (one: string) => {
   return /^[À-ɏḀ-ỿⒶ-ⓩＡ-ｚ]$/.test(one) && /^[a-z]{1,2}$/i.test(plain) ? plain : one;
 };
 
+/** Words and spaces of a text, with dashes between them. */
+const pythonSlug = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '-');
+
 /** How generators and their plugins make ids from headings, if not in GitHub's way, which is ours. */
 export const slugs = {
   /** @mdit-vue/shared 2.1, in VitePress 1.6: references stay as they are written. */
@@ -106,18 +114,30 @@ export const slugs = {
       .replace(/[^a-z\d -]/gi, '')
       .replace(/ /g, '-')
       .toLowerCase() || 'section',
+  /** Python-Markdown 3.4, in MkDocs: only signs of ASCII. */
+  python: (text) => pythonSlug(text.normalize('NFKD').replace(/[^\0-\x7F]/g, '')),
+  /** The same with `slugify_unicode`. */
+  pythonUnicode: (text) => pythonSlug(text),
+  /** pymdownx.slugs 9.5, in small letters: each space becomes a dash. */
+  pymdownx: (text) =>
+    text
+      .normalize('NFC')
+      .trim()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+      .toLowerCase(),
 } as const satisfies Readonly<Record<string, Slug>>;
 
-/** For one page: equal ids get numbers, from 1, as in all of these. */
-export function numbering(slug: Slug): () => Slug {
+/** For one page: equal ids get numbers, from 1, as in all of these. `joint`: the sign before the number; `_` in Python-Markdown, which has no empty ids. */
+export function numbering(slug: Slug, joint: '-' | '_' = '-'): () => Slug {
   return () => {
-    const seen = new Map<string, number>();
+    const seen = new Map<string, number>(joint === '_' ? [['', 0]] : []);
     return (text, written) => {
       const first = slug(text, written);
-      if (first === '') return '';
+      if (first === '' && joint === '-') return '';
       let number = seen.get(first) ?? 0;
-      let id = number === 0 && !seen.has(first) ? first : `${first}-${++number}`;
-      while (number > 0 && seen.has(id)) id = `${first}-${++number}`;
+      let id = number === 0 && !seen.has(first) ? first : `${first}${joint}${++number}`;
+      while (number > 0 && seen.has(id)) id = `${first}${joint}${++number}`;
       seen.set(first, number);
       if (id !== first) seen.set(id, 0);
       return id;

@@ -4,6 +4,7 @@ import { isWithin } from '../../markdown/components/findTokens.ts';
 import { tokenPattern } from '../../markdown/reading/tokens.ts';
 import { walk } from '../../markdown/reading/walk.ts';
 import { decoded } from '../../model/addresses/url.ts';
+import type { ComponentNames } from '../../model/site/components.ts';
 import { language as languageTag } from '../../model/site/config.ts';
 import { routeOf } from '../../model/site/routes.ts';
 import { yamlLibrary } from '../../model/values/yaml.ts';
@@ -43,6 +44,8 @@ export interface Target {
   /** Whether pages have an order, as in documentation. */
   readonly hasOrder: boolean;
   readonly language: string;
+  /** The components that content may name. */
+  readonly components: ComponentNames;
 }
 
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
@@ -57,18 +60,24 @@ export function madePage(
   placed: PlacedPage,
   site: FoundSite,
   places: Places,
-  { hasPosts, hasOrder, language }: Target,
+  { hasPosts, hasOrder, language, components }: Target,
 ): MadePage {
   const { page, file, route } = placed;
   const { values } = page;
-  const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
+  const translated = definitionLists(
+    site.translate(draftOf(page.from, page.body, page.line), page, (name) => components.has(name)),
+  );
   const given = textOf(values.title);
   const { draft: bare, title: heading } = titled(translated, given);
   const headless = site.headingIds ? withOldIds(bare, oldIds(translated, site.headingIds())) : bare;
   const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
-  const first = repaired(linked(withEscapedBraces(tight), placed, places, site.settings.url), language);
+  const first = repaired(
+    linked(withEscapedBraces(tight), placed, places, site.settings.url),
+    language,
+    components,
+  );
   const late = withHeadingsAside(withoutLateFaults(first.draft));
-  const { draft, read: made } = late === first.draft ? first : repaired(late, language);
+  const { draft, read: made } = late === first.draft ? first : repaired(late, language, components);
   const title =
     (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);
   const left: Left[] = [];

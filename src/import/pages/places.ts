@@ -113,6 +113,10 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   const tags = new Map(
     others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), to] as const] : [])),
   );
+  const publicNames = new Map(site.files.map(({ from, to }) => [from, `/${posix.normalize(to)}`]));
+  /** The new address of a public file: at one of these addresses, or with this name in the source. */
+  const publicFile = (addresses: readonly string[], name = '') =>
+    [...addresses, publicNames.get(name) ?? ''].flatMap((one) => statics.get(one) ?? [])[0];
   const find = (path: string, from: PlacedPage): LinkTarget => {
     const { page } = from;
     const plain = decoded(path);
@@ -121,14 +125,12 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const asPage = () => pageAt(plain, page, site, byAddress);
     const to = isNamed ? (asFile.page ?? asPage()) : (asPage() ?? asFile.page);
     if (to) return { kind: 'page', to, isFile: to === asFile.page && isNamed };
-    for (const address of addressesOf(plain, page, site)) {
-      const known = statics.get(address);
-      if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
-    }
+    const addresses = addressesOf(plain, page, site);
+    const known = publicFile(addresses, asFile.other);
+    if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
     const beside = besidePage(plain, page, site, tree, byAddress);
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
-    const addresses = addressesOf(plain, page, site);
     const own = ownAddress(addresses, site, further, tags);
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
   };

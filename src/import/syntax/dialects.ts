@@ -54,7 +54,7 @@ function widened(row: Line | undefined, width: number, cell: string): ChangeAt[]
   return missing > 0 ? [{ start: end, end, text }] : [];
 }
 
-/** Tables whose cells do not end within code, as in kramdown 2.4. For GitHub's reader they do, unless `|` has a backslash. */
+/** Tables whose cells do not end within code, as in kramdown 2.4 and Python-Markdown 3.4. For GitHub's reader they do, unless `|` has a backslash. */
 export function barsInCode(draft: Draft): Draft {
   const inCode = codeIn(draft.text);
   const rows = tablesIn(draft).flatMap(([head, , ...others]) => [head, ...others]);

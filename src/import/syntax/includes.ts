@@ -1,4 +1,4 @@
-// Includes of mdBook and VitePress: a file, or some of its lines, replaces the sign. Pure.
+// Includes of mdBook, VitePress and MkDocs: a file, or some of its lines, replaces the sign. Pure.
 import { posix } from 'node:path';
 import { addAll } from '../../model/values/lists.ts';
 import { escapeRegExp } from '../../model/values/strings.ts';
@@ -42,16 +42,20 @@ export function mdbookIncludes(draft: Draft, tree: Tree, above = new Included(dr
   );
 }
 
+/** The signs around a named part of a file: any of them, and the beginnings of those that begin and end it. */
+const anchors = { any: /ANCHOR(?:_END)?:\s*[\w-]+/, begin: 'ANCHOR:', end: 'ANCHOR_END:' };
+const sections = { any: /--8<--\s*\[(?:start|end):/, begin: '--8<--\\s*\\[start:', end: '--8<--\\s*\\[end:' };
+
 /** Some lines of a file: `2:5`, or those between `ANCHOR: name` and `ANCHOR_END: name`. Lines with anchors are never shown. */
-function linesIn(text: string, [from = '', to]: readonly string[]): string {
+function linesIn(text: string, [from = '', to]: readonly string[], signs = anchors): string {
   const all = text.replace(/\n$/, '').split('\n');
-  const isAnchor = (line: string) => /ANCHOR(?:_END)?:\s*[\w-]+/.test(line);
+  const isAnchor = (line: string) => signs.any.test(line);
   if (from !== '' && !/^\d+$/.test(from)) {
     const anchor = (word: string) => {
-      const pattern = new RegExp(`${word}:\\s*${escapeRegExp(from)}(?![\\w-])`);
+      const pattern = new RegExp(`${word}\\s*${escapeRegExp(from)}(?![\\w-])`);
       return all.findIndex((line) => pattern.test(line));
     };
-    const [start, end] = [anchor('ANCHOR'), anchor('ANCHOR_END')];
+    const [start, end] = [anchor(signs.begin), anchor(signs.end)];
     return start === -1
       ? ''
       : all
@@ -131,4 +135,58 @@ function regionIn(text: string, name: string): string {
   );
   const end = lines.findIndex((line, index) => index > start && /#?endregion/i.test(line));
   return start === -1 ? '' : lines.slice(start + 1, end === -1 ? undefined : end).join('\n');
+}
+
+/**
+ * `--8<-- "file:section"` of pymdownx.snippets, also several between two such lines; `{!file!}` of markdown-include; `{% include "file" %}` of
+ * mkdocs-include-markdown. `basesOf`: the folders in which a page's file is searched.
+ */
+export function pythonIncludes(
+  draft: Draft,
+  tree: Tree,
+  basesOf: (file: string) => readonly string[],
+  above = new Included(draft.file),
+): Draft {
+  const lost: Left[] = [];
+  const shown = (all: string, spec: string, rest = ''): Change => {
+    const [path = '', ...range] = spec.trim().split(':');
+    const file = basesOf(draft.file)
+      .map((base) => posix.join(base, path))
+      .find(tree.has);
+    if (file === undefined || !above.allows(file, tree.text(file))) return without('include', all);
+    const [from = '', to] = range;
+    const lines = linesIn(tree.text(file), /^\d*$/.test(from) ? [from || '1', to ?? ''] : range, sections);
+    const within = above.within(file, lines);
+    if (!within) return without('include', all);
+    const inner = pythonIncludes(draftOf(file, partIn(lines, rest), 1), tree, basesOf, within);
+    addAll(lost, inner.left);
+    return { text: inner.text };
+  };
+  const done = edited(
+    draft,
+    /^([ \t]*)(;?)-+8<-+(?:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*$|[ \t]*\n((?:(?![ \t]*-+8<-)[^\n]*\n)*)[ \t]*-+8<-+[ \t]*$)|\{!\s*([^!{}\n]+?)\s*!\}|\{%-?\s*include(?:-markdown)?\s+(?:"([^"\n]+)"|'([^'\n]+)')((?:[^%]|%(?!\}))*)%\}/gm,
+    ([all, indent = '', escaped, one, other, several, markdown, quoted, single, rest]) => {
+      if (escaped) return all.replace(';', '');
+      const [spec] = [one, other, markdown, quoted, single].filter((path) => path !== undefined);
+      const specs = spec === undefined ? (several ?? '').split('\n') : [spec];
+      const parts = specs.map((path) => path.trim()).filter((path) => path !== '' && !path.startsWith(';'));
+      const changes = parts.map((path) => shown(all, path, rest));
+      const text = changes.map((change) => change.text).join('\n');
+      const left = changes.find((change) => change.left)?.left;
+      return { text: text.replace(/^(?=[^\n])/gm, indent), left };
+    },
+    'everywhere',
+  );
+  return { ...done, left: [...done.left, ...lost] };
+}
+
+/** The part of a file between the texts of `start="…"` and `end="…"`. */
+function partIn(text: string, options: string): string {
+  const signAt = (key: string) =>
+    new RegExp(`\\b${key}\\s*=\\s*(?:"([^"]+)"|'([^']+)')`).exec(options)?.slice(1).find(Boolean);
+  const [start, end] = [signAt('start'), signAt('end')];
+  const from = start === undefined ? -1 : text.indexOf(start);
+  const rest = from === -1 ? text : text.slice(from + (start?.length ?? 0));
+  const to = end === undefined ? -1 : rest.indexOf(end);
+  return to === -1 ? rest : rest.slice(0, to);
 }

@@ -42,11 +42,10 @@ export function attributeLists(draft: Draft): Draft {
     const inner = match[1] ?? match[2] ?? '';
     const kept = (inner.match(/(?:^|[ \t])[.#][\w:.-]+/g) ?? []).map((one) => one.trim());
     const id = kept.find((one) => one.startsWith('#'))?.slice(1);
-    if (
-      match[2] !== undefined &&
-      isHeading(text.slice(text.lastIndexOf('\n', match.index - 1) + 1, match.index))
-    )
-      return kept.length === 0 ? '' : ` {${kept.join(' ')}}`;
+    const before =
+      match[2] === undefined ? '' : text.slice(text.lastIndexOf('\n', match.index - 1) + 1, match.index);
+    if (/^[ \t>]*:{2,}[a-z]/.test(before)) return undefined; // of a component
+    if (isHeading(before)) return kept.length === 0 ? '' : ` {${kept.join(' ')}}`;
     return id === undefined ? '' : `<span id="${id}"></span>`;
   });
 }
@@ -94,6 +93,12 @@ const noBlock =
 const inlineTags = (draft: Draft) =>
   /<pre\b/i.test(draft.text) ? draft : edited(draft, inlineTag, ([, tag = '']) => `${tag} `);
 
+/** How many more tags of an element a line opens than it closes. */
+export function tagBalance(line: string, name: string): number {
+  const tags = [...line.matchAll(/<(\/?)([a-z][\w-]*)/gi)].filter(([, , tag]) => tag?.toLowerCase() === name);
+  return tags.reduce((sum, [, end]) => sum + (end === '' ? 1 : -1), 0);
+}
+
 /** Longer lines, in characters, are no headings that anybody links to. */
 const longHeading = 500;
 
@@ -112,10 +117,7 @@ export function headingsInHtml(draft: Draft, idOf: (text: string) => string): Dr
       name = line.length < longHeading ? nameIn(line) : '';
       depth = name === '' ? 0 : 1;
     } else {
-      const tags = [...line.matchAll(/<(\/?)([a-z][\w-]*)/gi)].filter(
-        ([, , tag]) => tag?.toLowerCase() === name,
-      );
-      depth += tags.reduce((sum, [, end]) => sum + (end === '' ? 1 : -1), 0);
+      depth += tagBalance(line, name);
       const id = line.length < longHeading ? labelFor(line, idOf) : undefined;
       if (id !== undefined) {
         const end = start + line.length;

@@ -3,6 +3,7 @@
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { walk } from '../../markdown/reading/walk.ts';
+import { type ComponentNames, noComponents } from '../../model/site/components.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { firstIndex } from '../../model/values/lists.ts';
@@ -21,11 +22,16 @@ export interface Repaired {
 const mostRounds = 40;
 
 /** Corrects the mistakes that can be corrected. The build reports the others. */
-export function repaired(given: Draft, language: string): Repaired {
+export function repaired(
+  given: Draft,
+  language: string,
+  components: ComponentNames = noComponents,
+): Repaired {
   let draft = given;
   for (let round = 0; ; round += 1) {
     const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
       language,
+      components,
       highlight: false,
     });
     const starts = lineStarts(draft.text);

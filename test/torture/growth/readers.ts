@@ -268,6 +268,12 @@ const generators: readonly {
       ['src/SUMMARY.md', tokens.summary],
     ],
   },
+  {
+    from: 'mkdocs',
+    page: 'docs/a.md',
+    tokens: tokens.mkdocs,
+    configurations: [['mkdocs.yml', tokens.yaml]],
+  },
   { from: 'zola', page: 'content/a.md', tokens: tokens.hugo, configurations: [['config.toml', tokens.toml]] },
   {
     from: 'hexo',
@@ -326,6 +332,10 @@ const leastFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   astro: { 'astro.config.mjs': 'export default {};\n' },
   vitepress: { '.vitepress/config.ts': 'export default {};\n' },
   mdbook: { 'book.toml': '[book]\ntitle = "A"\n', 'src/SUMMARY.md': '- [A](a.md)\n' },
+  mkdocs: {
+    'mkdocs.yml':
+      'markdown_extensions: [extra, pymdownx.snippets, pymdownx.critic, pymdownx.keys, pymdownx.mark, pymdownx.caret, pymdownx.tilde]\n',
+  },
   zola: { 'config.toml': 'base_url = "https://a.example"\n' },
 };
 

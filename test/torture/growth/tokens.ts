@@ -958,6 +958,44 @@ export const mdbook: readonly string[] = [
   '\t',
 ];
 
+/** MkDocs. */
+export const mkdocs: readonly string[] = [
+  '!!! note\n',
+  '!!! note "',
+  '??? ',
+  '???+ a "b"\n',
+  '=== "a"\n',
+  '===! "a"\n',
+  '/// tip | a\n',
+  '///\n',
+  '::: a.b\n',
+  '    ',
+  '--8<-- "a.md"\n',
+  '--8<--\n',
+  '{% include "a.md" ',
+  '%}',
+  '{!a!}',
+  '{: .a #b }',
+  '{ .a',
+  '```{ .py hl_lines="1" title="a" }\n',
+  '```\n',
+  '++a+b++',
+  '++',
+  '==',
+  '^^',
+  '^',
+  '{++',
+  '++}',
+  '{~~a~>b~~}',
+  ':material-a:',
+  '*[a]: b\n',
+  '<div markdown>\n',
+  '</div>\n',
+  '\n',
+  '\n\n',
+  'a',
+];
+
 /** mdBook's list of pages. */
 export const summary: readonly string[] = [
   '- [A](a.md)\n',

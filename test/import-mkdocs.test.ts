@@ -1,0 +1,311 @@
+// `site import`: what MkDocs 1.4 with Python-Markdown 3.4, pymdownx 9.5 and Material 8.2 makes of a site.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSite } from '../src/scaffold/init.ts';
+import { importInto, importOf } from './support/imports.ts';
+import { put, temporaryFolder } from './support/sites.ts';
+
+const all =
+  'markdown_extensions: [extra, admonition, pymdownx.snippets, pymdownx.keys, pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.critic, pymdownx.inlinehilite, pymdownx.emoji]\n';
+/** The text of the only page of a site with these lines. */
+const bodyOf = (lines: readonly string[], config = all) =>
+  importOf({ 'mkdocs.yml': config, 'docs/index.md': lines.join('\n') }).body('index.md');
+
+test('addresses follow use_directory_urls, docs_dir and site_url, and exclude_docs leaves pages out', () => {
+  const files = {
+    'manual/README.md': '# Home',
+    'manual/a/index.md': '# A\n\n[b](b.md#x) [c](../c.md) [f](f.pdf) [home](/keep/)\n',
+    'manual/a/README.md': '# Second',
+    'manual/a/b.md': '# B\n\n## X\n',
+    'manual/a/f.pdf': 'pdf',
+    'manual/c.md': '# C',
+    'manual/no/x.md': '# No',
+    'manual/d.markdown': '# D',
+  };
+  const config =
+    'docs_dir: manual\nsite_url: https://a.example/keep/\nexclude_docs: no/\nplugins: [{ redirects: { redirect_maps: { old.md: a/b.md, gone/index.md: "c.md#x", other.md: "https://b.example/" } } }]\n';
+  const folders = importOf({ 'mkdocs.yml': config, ...files });
+  expect(folders.routes).toEqual(['/', '/a/', '/a/b/', '/c/', '/d/']);
+  expect(folders.text('import-addresses.csv')).toContain('/gone/,/c/\n/old/,/a/b/\n');
+  expect(folders.text('content/site.yml')).toContain('\nbase: /keep/\n');
+  expect(folders.body('a/index.md')).toBe('[b](b.md#x) [c](../c.md) [f](/a/f.pdf) [home](/)');
+  expect(folders.left).toEqual([
+    'manual/a/README.md: duplicate manual/a/README.md',
+    '/other/: redirect /other/ → https://b.example/',
+  ]);
+  const plain = importOf({ 'mkdocs.yml': `${config}use_directory_urls: false\n`, ...files });
+  expect(plain.text('import-addresses.csv')).toContain('/a/b.html,/a/b/\n/a/f.pdf,/a/f.pdf\n/c.html,/c/\n');
+});
+
+test('nav gives the order, and titles of pages without a heading and of folders', () => {
+  const { matter, left } = importOf({
+    'mkdocs.yml':
+      'nav:\n  - Start: index.md\n  - Deep:\n      - { Second: deep/b.md }\n      - deep/a.md\n  - Mixed: [c.md, "./d.md"]\n  - News: https://news.example/\nextra:\n  social: [{ link: "https://s.example/", name: S }]\n',
+    'docs/index.md': '---\ntitle: Meta\n---\n# Shown\n',
+    'docs/deep/a.md': '# A\n',
+    'docs/deep/b.md': '## Inner\n',
+    'docs/c.md': '---\ntitle: Front\nhide: [toc]\n---\nText\n',
+    'docs/d.md': 'Text',
+    'docs/e.md': '<h1>E</h1>',
+  });
+  const titles = ['index', 'deep/index', 'deep/b', 'deep/a', 'c', 'd', 'e'].map((name) => {
+    const [, title] = /^title: (.*)$/m.exec(matter(`${name}.md`)) ?? [];
+    return `${title} ${/^order: (\d+)$/m.exec(matter(`${name}.md`))?.[1] ?? ''}`;
+  });
+  expect(titles).toEqual(['Shown ', 'Deep 2', 'Second 2', 'A 3', 'Front 4', 'D 5', 'E ']);
+  expect(left).toEqual([
+    'mkdocs.yml: setting nav: Mixed',
+    'News: menu https://news.example/',
+    'S: menu https://s.example/',
+    'hide: key on 1 page',
+  ]);
+});
+
+test('without nav the files come in order, the page of a folder first; literate-nav reads its list', () => {
+  const orderOf = (files: Readonly<Record<string, string>>, names: readonly string[]) => {
+    const { matter } = importOf(files);
+    return names.map((name) => /^order: (\d+)$/m.exec(matter(`${name}.md`))?.[1]);
+  };
+  const files = {
+    'docs/z.md': '# Z',
+    'docs/b/a.md': '# A',
+    'docs/b/index.md': '# B',
+    'docs/index.md': '# I',
+  };
+  const names = ['z', 'b/index', 'b/a'];
+  expect(orderOf({ 'mkdocs.yml': '', ...files }, names)).toEqual(['2', '3', '4']);
+  const literate = {
+    'mkdocs.yml': 'plugins: [literate-nav]\n',
+    'docs/SUMMARY.md': '- [A](b/a.md)\n- [Z](z.md)\n',
+  };
+  expect(orderOf({ ...literate, ...files }, names)).toEqual(['2', '4', '1']);
+});
+
+test('headings keep the ids of the toc extension, and others are reported', () => {
+  const headings = [
+    '## A & b_c',
+    '## A & b_c',
+    '## Größe — 1.2',
+    '## 中文',
+    '## 中文',
+    '## Own { #own .x }',
+    '##Tight',
+    '## A_1',
+    '## A_1',
+  ];
+  const ids = (config: string) => {
+    const { body, left } = importOf({
+      'mkdocs.yml': config,
+      'docs/index.md': `# T\n\n${headings.join('\n\n')}`,
+    });
+    return [
+      body('index.md')
+        .split('\n\n')
+        .map((one) => /\{#(.*)\}$/.exec(one)?.[1]?.split(' ')[0] ?? ''),
+      left,
+    ];
+  };
+  const own = ['a-b_c', 'a-b_c_1', 'groe-12', '_1', '_2', 'own', '', '', 'a_1_1'];
+  const plain = 'markdown_extensions: [attr_list]\n';
+  expect(ids(plain)).toEqual([own, []]);
+  const slugify = (rule: string) =>
+    `markdown_extensions:\n  - attr_list\n  - toc:\n      slugify: !!python/${rule}\n`;
+  expect(ids(slugify('object/apply:pymdownx.slugs.slugify\n        kwds:\n          case: lower'))).toEqual([
+    ['', 'a--b_c_1', '', '', '中文_1', 'own', '', '', 'a_1_1'],
+    [],
+  ]);
+  expect(ids(slugify('name:a.b'))[1]).toEqual(['mkdocs.yml:4 computed toc: slugify']);
+});
+
+test('blocks: admonitions, details and tabs, in lists and in each other', async () => {
+  const text = [
+    'Text',
+    '!!! info inline end "A **b**"',
+    '    One.',
+    '',
+    '        code',
+    '',
+    '    ??? bug',
+    '        Two.',
+    '',
+    '- Item',
+    '',
+    '    !!! tip',
+    '        Three.',
+    '',
+    '=== "`A` & x"',
+    '    ```py',
+    '    !!! no',
+    '    ```',
+    '',
+    '=== "B"',
+    '',
+    '    !!! note ""',
+    '        Four.',
+    '',
+    '===! "C"',
+    '    Five.',
+    '',
+    '/// danger | D',
+    'Six.',
+    '///',
+    '',
+    '/// details | E',
+    '    open: true',
+    '',
+    'Seven.',
+    '///',
+    '',
+    '    !!! code',
+    '        Eight.',
+  ];
+  expect(
+    bodyOf(text)
+      .replace(/\n{2,}/g, '\n')
+      .split('\n'),
+  ).toEqual([
+    ...['Text', '> [!NOTE]', '> **A b**', '>', '> One.', '>', '>     code', '>', '>', '> <details>'],
+    ...[
+      '> <summary>Bug</summary>',
+      '>',
+      '> Two.',
+      '>',
+      '> </details>',
+      '- Item',
+      '    > **Tip**',
+      '    >',
+      '    > Three.',
+    ],
+    ...[
+      '::::tabs',
+      ':::tab{name="A & x"}',
+      '```py',
+      '!!! no',
+      '```',
+      ':::',
+      ':::tab{name="B"}',
+      '> [!NOTE]',
+      '> Four.',
+      ':::',
+      '::::',
+    ],
+    ...['::::tabs', ':::tab{name="C"}', 'Five.', ':::', '::::', '> [!CAUTION]', '> **D**', '>', '> Six.'],
+    ...['<details open>', '<summary>E</summary>', 'Seven.', '</details>', '    !!! code', '        Eight.'],
+  ]);
+});
+
+test('an existing site without tabs gets consecutive parts', () => {
+  const folder = temporaryFolder();
+  const root = join(folder, 'site');
+  createSite(root);
+  put(folder, 'old/mkdocs.yml', all);
+  put(folder, 'old/docs/tabs.md', '# T\n\n=== "A"\n    One.\n\n=== "B"\n    Two.\n');
+  expect(importInto(root, join(folder, 'old')).problems).toEqual([]);
+  expect(readFileSync(join(root, 'content/pages/tabs.md'), 'utf8')).toContain(
+    '**A**\n\nOne.\n\n**B**\n\nTwo.\n',
+  );
+});
+
+test('signs in text, and not in code', () => {
+  const lines = [
+    '# T',
+    '',
+    '==a== ^^b^^ x^2^ ~~c~~ H~2~O ++ctrl+"x y"+page-up++ {++d++}{--e--}{~~f~>g~~}{==h==}{>>i<<} :tada: :material-bee: j',
+    '',
+    '`==a== ++b++ :material-bee:` `#!py k()` a==b==c 2^10 C++ and ++',
+    '',
+    'The HTML of (1){ .annotate } [l](#){ .md-button target=_blank }',
+    '{ .annotate }',
+    '',
+    '*[HTML]: Hyper "text"',
+    '',
+    '| a | b |',
+    '|---|---|',
+    '| `x|y` | `x\\|y` |',
+    '',
+    '<div>',
+    '    <b>m</b>',
+    '',
+    '    <p>n</p>',
+    '</div>',
+    '',
+    '<div class="x" markdown>',
+    '*o*',
+    '</div>',
+    '',
+    '``` { .py .y hl_lines="1 2-3" title="a.py" linenums="1" }',
+    'p # (1)!',
+    '',
+    'q',
+    '```',
+    '',
+    '```a/b: r',
+    '```',
+  ];
+  expect(
+    bodyOf(lines)
+      .replace(/\n{2,}/g, '\n')
+      .split('\n'),
+  ).toEqual([
+    '<mark>a</mark> <ins>b</ins> x<sup>2</sup> ~~c~~ H<sub>2</sub>O <kbd>Ctrl</kbd>+<kbd>x y</kbd>+<kbd>Page Up</kbd> <ins>d</ins><del>e</del><del>f</del><ins>g</ins><mark>h</mark><small>i</small> 🎉 j',
+    '`==a== ++b++ :material-bee:` `k()` a==b==c 2^10 C++ and ++',
+    'The <abbr title="Hyper &quot;text&quot;">HTML</abbr> of (1) [l](#)',
+    ...['| a | b |', '|---|---|', '| `x\\|y` | `x\\|y` |'],
+    ...['<div>', '    <b>m</b>', '    <p>n</p>', '</div>', '<div class="x">', '*o*', '</div>'],
+    ...['```py {1,2-3} title="a.py"', 'p # (1)', 'q', '```', '```', 'a/b: r', '```'],
+  ]);
+});
+
+test('includes: lines, sections and several files of snippets, and those of other plugins', () => {
+  const { body, left } = importOf({
+    'mkdocs.yml':
+      'plugins: [include-markdown]\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: [parts]\n      auto_append: [end.txt]\n  - markdown_include.include\n',
+    'parts/a.txt': 'one\n# --8<-- [start:s]\ntwo\n# --8<-- [end:s]\nthree\nfour\n',
+    'parts/end.txt': 'End.',
+    'README.md': 'no <!--a-->yes<!--b--> no',
+    'docs/index.md':
+      '# T\n\n```\n--8<-- "a.txt:s"\n```\n\n- x\n\n    --8<-- "a.txt:5:6"\n\n--8<--\na.txt:1:1\n; b.txt\n--8<--\n\n;--8<-- "a.txt"\n\n{!end.txt!}\n\n{% include-markdown "../README.md" start="<!--a-->" end="<!--b-->" %}\n\n--8<-- "none.txt"\n\n--8<-- "../../outside.txt"\n',
+  });
+  expect(body('index.md')).toBe(
+    '```\ntwo\n```\n\n- x\n\n    three\n    four\n\none\n\n--8<-- "a.txt"\n\nEnd.\n\nyes\n\nEnd.',
+  );
+  expect(left).toEqual([
+    'docs/index.md:22 include --8<-- "none.txt"',
+    'docs/index.md:24 include --8<-- "../../outside.txt"',
+  ]);
+});
+
+test('what cannot be kept is reported, and nothing of the configuration is run', () => {
+  const { text, left, body } = importOf({
+    'mkdocs.yml': [
+      'site_name: !ENV [NO_NAME, "Named"]',
+      'site_url: !ENV NO_URL',
+      'copyright: us',
+      'hooks: [run.py]',
+      'theme: { name: material, custom_dir: docs/overrides, language: de }',
+      'plugins:',
+      '  - search',
+      '  - macros: { x: !!python/object/apply:os.system ["touch ran"] }',
+      '  - blog',
+      '  - mkdocstrings',
+      'markdown_extensions:',
+      '  - own.extension',
+      '',
+    ].join('\n'),
+    'docs/overrides/main.html': '<p>no</p>',
+    'docs/index.md': '# T\n\n{{ x }} stays.\n\n::: a.b\n    options:\n      x: 1\n\nAfter.\n',
+  });
+  expect(text('content/site.yml')).toMatch(/^name: Named\n[\s\S]*^language: de$/m);
+  expect(body('index.md')).toBe('\\{{ x }} stays.\n\nAfter.');
+  expect(left).toEqual([
+    'mkdocs.yml:8 setting plugins: macros',
+    'mkdocs.yml:9 setting plugins: blog',
+    'mkdocs.yml:12 setting markdown_extensions: own.extension',
+    'mkdocs.yml:3 setting copyright',
+    'mkdocs.yml:4 setting hooks',
+    'mkdocs.yml:5 setting theme.custom_dir',
+    'docs/index.md:5 output ::: a.b',
+    'docs/index.md:3 text {{ x }} stays.',
+  ]);
+});
