@@ -570,23 +570,18 @@ const timeOf = (run: () => unknown) => {
 
 /**
  * How many times longer eight times the size takes: 8 where time grows with the size, 64 where it grows with the square. It begins with
- * a size that takes long enough to be measured. A busy machine can only make it slower, so the least of all measurements counts: the
- * large size is tried again only if it seems slow.
+ * a size that takes long enough to be measured; a busy machine can only make it slower, so the least of a few counts.
  */
 function growthOf(run: (size: number) => unknown, start: number): number {
   let size = start;
   run(size);
   while (timeOf(() => run(size)) < 10 && size < start * 64) size *= 2;
-  let [less, more] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const _ of numbers(5)) {
-    more = Math.min(
-      more,
-      timeOf(() => run(8 * size)),
-    );
-    less = Math.min(less, ...numbers(3).map(() => timeOf(() => run(size))));
-    if (more / Math.max(1, less) < 24) break;
-  }
-  return more / Math.max(1, less);
+  const least = (of: number) => Math.min(...numbers(3).map(() => timeOf(() => run(of))));
+  const ratios = function* () {
+    for (const _ of numbers(3)) yield least(8 * size) / Math.max(1, least(size));
+  };
+  for (const ratio of ratios()) if (ratio < 24) return ratio;
+  return Number.POSITIVE_INFINITY;
 }
 
 // The work of a regular expression is not counted: eight times the text may take 24 times as long; squared it would be 64.

@@ -139,7 +139,7 @@ export const storm: Kind<Case> = {
   promise:
     'Whatever is edited under a watch, in whatever order and however quickly, dist becomes, byte for byte, what a clean build makes, and an open page shows it; with mistakes dist stays whole, and the page shows them. Builds in between, with a damaged store, make what a clean build makes, too.',
   whole: 200,
-  share: 2,
+  share: 1,
   cases: fc.record({
     runtime: fc.constantFrom('preact', 'react'),
     more: fc.constantFrom(0, 0, 5, 30),
