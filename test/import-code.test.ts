@@ -6,6 +6,7 @@ import { effortOf } from '../src/import/code/patterns.ts';
 import { beginRuns, inRun, pay, Unclear } from '../src/import/code/values.ts';
 import { goText } from '../src/import/templates/goTemplates.ts';
 import { liquidText } from '../src/import/templates/liquidEngine.ts';
+import { encodedPath } from '../src/model/addresses/url.ts';
 import { importOf } from './support/imports.ts';
 
 const pages = { 'guide/a.md': '# A\n\n## Hello World: 2\n\n## Été & Co\n' };
@@ -338,6 +339,28 @@ test('VitePress: rewrites whose parts could end at many places are not followed'
     '^guide/(a+)+$',
   ])
     expect(routes(from), from).toEqual(noted);
+});
+
+test('half a character in an address ends no import', () => {
+  const half = ['"\\ud800"', '"/a/\\udfff/"', '"/a\\ud800.html"'];
+  const posts = half.flatMap((address, index) =>
+    ['permalink', 'slug', 'title'].map((key) => [
+      `source/_posts/${key}-${index}.md`,
+      `---\n${key}: ${address}\ndate: 2024-01-02\n---\n{% asset_img a.png %} {% post_link title-0 %} {% asset_link b.pdf B %}`,
+    ]),
+  );
+  const { routes } = importOf({
+    '_config.yml': 'title: X\nurl: https://a.example\npermalink: :title/\npost_asset_folder: true\n',
+    'package.json': '{ "dependencies": { "hexo": "7" } }',
+    'source/_posts/title-0/a.png': 'x',
+    ...Object.fromEntries(posts),
+  });
+  expect(routes.length).toBeGreaterThan(posts.length - 1);
+  for (const name of ['encodeURI', 'encodeURIComponent', 'decodeURIComponent'])
+    expect(slugged(`(s) => ${name}(s + '\\ud800%')`), name).toBe(
+      'ete-co | .vitepress/config.ts:2 computed slugify',
+    );
+  expect(encodedPath('a b/50%/\ud800😀')).toBe('a%20b/50%25/%EF%BF%BD%F0%9F%98%80');
 });
 
 test('names in code are no regular expressions', () => {

@@ -1,7 +1,9 @@
 // Typical mistakes of newcomers: each is reported at its location, with the fix.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { typed } from '../src/cli/output.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { problem } from '../src/problems/problem.ts';
@@ -405,4 +407,27 @@ test('links to a generated file that failed are not dead links', async () => {
     ['dead-link', '/other.xml'],
     ['template-threw', 'Error: no'],
   ]);
+});
+
+test('a path in a command to type is that path for a shell, whatever it is', () => {
+  const paths = [
+    'a b',
+    '~',
+    '~/x',
+    '*',
+    "it's",
+    '"',
+    '$HOME',
+    '$(id)',
+    '`id`',
+    'a\\b',
+    '!x',
+    'a;b',
+    'a\nb',
+    'é',
+    '&&',
+  ];
+  for (const path of paths)
+    expect(execFileSync('sh', ['-c', `printf %s ${typed(path)}`], { encoding: 'utf8' }), path).toBe(path);
+  expect(['dist', '../out-1', 'a b', '$x'].map(typed)).toEqual(['dist', '../out-1', '"a b"', "'$x'"]);
 });

@@ -92,9 +92,10 @@ export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
-/** A path as typed into a shell. */
+/** A path as typed into a shell. Between double quotes, `$`, a backtick and others would run or change something. */
 export function typed(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+  if (/^[\w./-]+$/.test(path)) return path;
+  return /["$`\\!\p{Cc}]/u.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 }
 
 /** The exit codes for signals: 128 and the signal's number, as in shells. */

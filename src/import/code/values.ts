@@ -286,6 +286,16 @@ export const on =
   ([text]) =>
     by(textFrom(text));
 
+/** A function that refuses what is no address: `%`, or half a character. */
+const ofAddress = (by: (text: string) => string): Callable =>
+  on((text) => {
+    try {
+      return by(text);
+    } catch {
+      throw new Unclear('address');
+    }
+  });
+
 /** Functions of Node's `path`. */
 export const pathFunctions: Readonly<Record<string, unknown>> = {
   sep: '/',
@@ -300,15 +310,9 @@ export const pathFunctions: Readonly<Record<string, unknown>> = {
 /** The names that every module knows. */
 export const globals: Readonly<Record<string, unknown>> = {
   undefined: undefined,
-  encodeURIComponent: on(encodeURIComponent),
-  encodeURI: on(encodeURI),
-  decodeURIComponent: on((text) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      throw new Unclear('address');
-    }
-  }),
+  encodeURIComponent: ofAddress(encodeURIComponent),
+  encodeURI: ofAddress(encodeURI),
+  decodeURIComponent: ofAddress(decodeURIComponent),
   String: Object.assign(([value]: readonly unknown[]) => textFrom(value)),
   Number: on(Number),
   Boolean: (([value]) => Boolean(value)) satisfies Callable,

@@ -3,6 +3,7 @@ import type { Heading } from 'mdast';
 import { toString as textOfNode } from 'mdast-util-to-string';
 import { isLabel, nameHeadings } from '../../markdown/reading/headings.ts';
 import { walk } from '../../markdown/reading/walk.ts';
+import { wellFormed } from '../../model/addresses/url.ts';
 import { transliterate } from '../../model/site/routes.ts';
 import { ownValue } from '../../model/values/own.ts';
 import type { Draft } from '../model.ts';
@@ -78,7 +79,7 @@ export const slugs = {
       .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-')
       .replace(/^-+|-+$/g, ''),
   /** markdown-it-anchor 9. */
-  anchor: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')),
+  anchor: (text) => encodeURIComponent(wellFormed(text).trim().toLowerCase().replace(/\s+/g, '-')),
   /** uslug 1.0. */
   uslug: (text) =>
     text

@@ -8,7 +8,7 @@ import { walk } from '../../markdown/reading/walk.ts';
 import { fittingId } from '../../model/addresses/anchors.ts';
 import { isPicture } from '../../model/addresses/paths.ts';
 import { isTop } from '../../model/addresses/relativeLinks.ts';
-import { decoded, target } from '../../model/addresses/url.ts';
+import { decoded, encodedPath, target } from '../../model/addresses/url.ts';
 import type { Change, Draft } from '../model.ts';
 import { type ChangeAt, changed } from '../syntax/draft.ts';
 import { htmlTags } from '../syntax/htmlTags.ts';
@@ -68,7 +68,7 @@ function toPage(found: Extract<LinkTarget, { kind: 'page' }>, page: PlacedPage, 
   if (found.to.page.isDraft && !page.page.isDraft) return 'dead'; // as on the old site
   if (found.to === page && /^#./.test(rest)) return { url: rest };
   if (!found.isFile) return { url: found.to.route + rest };
-  return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
+  return { url: encodedPath(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
 }
 
 /** The result for an address that does not depend on the site. Undefined if it does. */

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
-import { addressOf, decoded } from '../../model/addresses/url.ts';
+import { addressOf, decoded, encodedPath } from '../../model/addresses/url.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
@@ -105,7 +105,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     if (target === undefined) return undefined;
     copies.set(target, file);
     return isBeside
-      ? encodeURI(posix.relative(posix.dirname(from.file), target))
+      ? encodedPath(posix.relative(posix.dirname(from.file), target))
       : addressOf(target.slice(staticFolder.length));
   };
 
@@ -132,7 +132,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
     const own = ownAddress(addresses, site, further, tags);
-    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodeURI(own) };
+    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodedPath(own) };
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);

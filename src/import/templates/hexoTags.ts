@@ -1,4 +1,5 @@
 // Hexo's tag plugins, `raw`, values and old Markdown → Markdown. Pure.
+import { encodedPath } from '../../model/addresses/url.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { stemOf } from '../generators/common.ts';
@@ -81,7 +82,7 @@ function tagPlugins(draft: Draft, page: FoundPage, posts: readonly FoundPage[]):
   return edited(plain, single, ([all, name = '', given = '']) => {
     const [first = '', ...rest] = wordsOf(given);
     const more = /^(?:true|false)$/.test(rest.at(-1) ?? '') ? rest.slice(0, -1) : rest; // whether signs are escaped
-    const beside = (file: string) => encodeURI(assetFolder(page.address) + file);
+    const beside = (file: string) => encodedPath(assetFolder(page.address) + file);
     switch (name) {
       case 'asset_img':
         return pictureOf([first, ...more], beside);
@@ -116,7 +117,7 @@ function postOf(given: string, posts: readonly FoundPage[]) {
   const [slug = '', anchor] = given.split('#');
   const to = whole ?? byName.get(slug.replace(/\.md$/, ''));
   if (!to) return undefined;
-  const url = encodeURI(to.address) + (whole || anchor === undefined ? '' : `#${anchor}`);
+  const url = encodedPath(to.address) + (whole || anchor === undefined ? '' : `#${anchor}`);
   return { url, title: textOf(to.values.title) ?? given };
 }
 

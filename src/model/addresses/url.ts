@@ -64,8 +64,17 @@ export function inSite(base: string, url: string): string {
 
 /** The address of a file in the site's root: `a b.png` → `/a%20b.png`. `+` is encoded, because some stores read it as a space. */
 export function addressOf(path: string): string {
-  const whole = path.replace(/\p{Surrogate}/gu, '\ufffd');
-  return `/${whole.split('/').map(encodeURIComponent).join('/')}`.replaceAll('%40', '@');
+  return `/${wellFormed(path).split('/').map(encodeURIComponent).join('/')}`.replaceAll('%40', '@');
+}
+
+/** A path as an address: `a b/50%` → `a%20b/50%25`. Slashes and other signs of addresses stay. */
+export function encodedPath(path: string): string {
+  return encodeURI(wellFormed(path));
+}
+
+/** A text without halves of characters (`\ud800` in YAML), which no address can have. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** An address as browsers send it: its non-ASCII letters are composed (NFC) and encoded. They may be encoded already. */
