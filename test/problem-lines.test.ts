@@ -136,6 +136,22 @@ describe('an invisible or bidirectional character', () => {
     expect(JSON.parse(json)).toEqual({ [text]: text });
   });
 
+  test.each([
+    ['::set-output name=a::b', String.raw`:\u{3a}set-output name=a::b`],
+    ['a\n  ::add-mask::b', `a\n  ${String.raw`:\u{3a}`}add-mask::b`],
+    [
+      'a ##[group]b ##vso[task.setvariable variable=a]b',
+      String.raw`a #\u{23}[group]b #\u{23}vso[task.setvariable variable=a]b`,
+    ],
+    ['##TeamCity[a]', String.raw`#\u{23}TeamCity[a]`],
+    [':::note\na::b ## A [b] http://[::1]', ':::note\na::b ## A [b] http://[::1]'],
+  ])('that a service would read as a command in its log is none: %j', (text, shown) => {
+    expect(printableLines(text)).toBe(shown);
+    const json = printableJson({ [text]: text });
+    expect(json).not.toMatch(/##(?:vso|teamcity)?\[/i);
+    expect(JSON.parse(json)).toEqual({ [text]: text });
+  });
+
   test('is kept where words and emoji need it', () => {
     const text =
       'می\u200cخواهم, ക്\u200d, क्\u200dष, ❤\ufe0f, 👨\u200d👩\u200d👧, 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}, 1\ufe0f\u20e3, 葛\u{e0100}';

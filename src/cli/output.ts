@@ -239,7 +239,7 @@ export function printDefect(error: unknown): void {
 function defectText(error: unknown): string {
   const stack = stackOf(error) || messageOf(error);
   // Its message may contain content.
-  const lines = uncontrolled(stack);
+  const lines = printableLines(uncontrolled(stack));
   return `${lines}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;
 }

@@ -37,10 +37,17 @@ export function uncontrolled(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** Several lines that may have colors. */
+/** Several lines that may have colors. A service that builds the site must not take a text in them for a command to itself. */
 export function printableLines(text: string): string {
-  return unseen.test(text) ? text.replace(uncolored, printable) : text;
+  const shown = unseen.test(text) ? text.replace(uncolored, printable) : text;
+  return shown.replace(command, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
 }
+
+/**
+ * The second sign of a command in a log: `::add-mask::` at the start of a line (GitHub Actions, Gitea), `##[group]` (GitHub Actions),
+ * `##vso[task.setvariable]` (Azure Pipelines) and `##teamcity[…]` anywhere.
+ */
+const command = /(?<=^[^\S\n]*:):(?=[a-z])|(?<=#)#(?=(?:vso|teamcity)?\[)/gim;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with one
 const uncolored = /(?:(?!\x1b\[\d\d?m)[^\n])+/gu;
@@ -48,9 +55,10 @@ const uncolored = /(?:(?!\x1b\[\d\d?m)[^\n])+/gu;
 /** JSON, which terminals may show. The same characters are escaped in its strings, so a program reads the same values. */
 export function printableJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return withoutUnseen(JSON.stringify(value, null, 2), (character) =>
+  const json = withoutUnseen(JSON.stringify(value, null, 2), (character) =>
     character === '\n' ? character : character.split('').map(escaped).join(''),
   );
+  return json.replace(command, escaped);
 }
 
 function withoutUnseen(text: string, write: (character: string) => string): string {

@@ -30,7 +30,7 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
   else if (format === 'github') {
     const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
     const { named } = within(problems, mostInDocument, (one) => one);
-    for (const one of named) say(annotation(one, root, workspace));
+    for (const one of named) sayExactly(annotation(one, root, workspace));
   } else {
     const paint = painter(options);
     if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');
