@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { Database } from '../src/engine/database.ts';
 import { uniqueHash } from '../src/engine/hash.ts';
-import { ChangeError } from '../src/engine/node.ts';
+import { ChangeError } from '../src/engine/made.ts';
 import { Damaged, Packs } from '../src/engine/pack.ts';
 import type { OnMade } from '../src/engine/query.ts';
 import {
@@ -1181,6 +1181,55 @@ describe('another process', () => {
     expect(await early.run(give([word, 'a']), (q) => q(own))).toBe('aa');
     expect(early.made()).toEqual([]);
     expect(await start(give([word, 'b']), (q) => q(own))).toMatchObject({ value: 'bb', made: [] });
+  });
+
+  test('finds all values after removed ones left gaps, in memory and in the store', async () => {
+    const [count, word] = [input<number>(named('count')), input<string>(named('word'))];
+    const one = query<string>(named('one'), (q, key) => q(word) + key);
+    const all = query<number>(
+      named('all'),
+      (q) => Array.from({ length: q(count) }, (_, at) => q(one, `${at}`)).join('').length,
+      { pack: plainPack() },
+    );
+    const folder = join(temporaryFolder(), 'store');
+    const { run, made, database } = noting(new Packs(folder));
+    // Each time its inputs are one more, so the former list is left.
+    for (let much = 1; much <= 500; much += 1) await run(give([count, much], [word, 'a']), (q) => q(all));
+    made();
+    database.forgetUnused();
+    expect(await run(give([count, 500], [word, 'a']), (q) => [q(all), q(one, '499')])).toEqual([
+      1890,
+      'a499',
+    ]);
+    expect(made()).toEqual([]);
+    await run(give([count, 3], [word, 'a']), (q) => q(all));
+    database.forgetUnused();
+    made();
+    expect(await run(give([count, 4], [word, 'a']), (q) => q(all))).toBe(8);
+    expect(made().sort()).toEqual(['all', 'one 3']);
+    database.save(true);
+    const start = processAt(folder);
+    expect(await start(give([count, 4], [word, 'a']), (q) => q(all))).toMatchObject({ value: 8, made: [] });
+    expect(await start(give([count, 4], [word, 'bc']), (q) => q(all))).toMatchObject({ value: 12 });
+  });
+
+  test('keeps the records of queries that only another command has', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const word = input<string>(named('word'));
+    const [own, other] = ['own', 'other'].map((name) => query<string>(named(name), (q) => q(word)));
+    if (!own || !other) throw new Error('two queries');
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => [q(own), q(other)]);
+    await new Promise((later) => setTimeout(later, 3)); // as above
+    const store = new Packs(folder);
+    const records = store.find('records')?.value as { readonly names: readonly string[] };
+    const names = records.names.map((name) => (name === other.name ? 'of a check' : name));
+    store.put('records', { value: { ...records, names } });
+    store.save(false);
+    const first = query<string>(named('first'), (q) => q(own) + q(word));
+    expect((await start(give([word, 'a']), (q) => q(first))).made).toEqual(['own', 'first']);
+    expect(new Packs(folder).find('records')?.value).toMatchObject({ names });
+    expect((await start(give([word, 'a']), (q) => q(first))).made).toEqual(['own', 'first']);
   });
 
   test('makes a value again if its record is older than its packed bytes', async () => {

@@ -88,7 +88,8 @@ async function makeSite(q: RunReader, request: MakeRequest): Promise<Made> {
   const plan = await planSite(q, steps);
   const made =
     plan && (request.shard ? await renderShard(q, request.shard, steps) : await renderSite(q, steps));
-  const problems = oncePerPart(q.problems(), plan?.routes ?? []);
+  const found = q.problems();
+  const problems = found.length === 0 ? found : oncePerPart(found, plan?.routes ?? []);
   return {
     site: undefined,
     ...made,

@@ -2,7 +2,7 @@
 
 import { setCacheFolder } from '../engine/cache.ts';
 import { Database } from '../engine/database.ts';
-import { ChangeError } from '../engine/node.ts';
+import { ChangeError } from '../engine/made.ts';
 import { Packs } from '../engine/pack.ts';
 import type { Inputs, OnMade, RunReader } from '../engine/query.ts';
 import type { Checked, Problem } from '../model/site/problem.ts';

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Checked, Problem } from '../model/site/problem.ts';
 import { now } from '../model/values/clock.ts';
 import { addAll } from '../model/values/lists.ts';
-import type { Node } from './node.ts';
-import { ChangeError, hashOf, InputList, isAsBefore, isAsRead, Nodes, setInputs } from './node.ts';
+import { ChangeError, hashOf, InputList } from './made.ts';
+import { type Node, Nodes } from './node.ts';
 import { Packs } from './pack.ts';
 import {
   type AnyQuery,
@@ -34,6 +34,7 @@ export class Database {
   readonly #access = {
     node: (query: AnyQuery, key: string) => this.#nodes.at(query, key),
     check: (node: Node) => this.#check(node),
+    hashOf: (node: Node) => this.#nodes.hashOf(node),
     valueOf: (node: Node) => this.#valueOf(node),
     outdated: (query: AnyQuery, keys: readonly string[]) => this.#outdated(query, keys),
     keysRead: (query: AnyQuery) => this.#nodes.keysRead(query, this.#run),
@@ -52,7 +53,7 @@ export class Database {
   #hasRemoved = false; // whether the store has a record of a node that was removed here
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
-    this.#values = new Values(store);
+    this.#values = new Values(store, this.#nodes);
     this.#onMade = onMade;
     this.#shared = readerOf(this.#access, () => this.#inputs);
     this.#load();
@@ -60,7 +61,7 @@ export class Database {
 
   /** Whether there is no value of an earlier run. */
   get isEmpty(): boolean {
-    return this.#nodes.isEmpty;
+    return this.#nodes.count === 0;
   }
 
   /** The store that other processes read. */
@@ -80,8 +81,8 @@ export class Database {
       this.#values.isDamaged = false;
       for (const [one, value] of inputs(tries)) {
         const node = this.#nodes.at(one, '');
-        this.#take(node, outcomeOf(one, value), []);
-        node.value = value; // a new value may have the same hash
+        this.#take(node, one, outcomeOf(one, value), []);
+        this.#nodes.setValue(node, value); // a new value may have the same hash
       }
       try {
         const made = await make(this.#runReader());
@@ -102,7 +103,6 @@ export class Database {
   #repair(tries: number): void {
     // A damaged entry is not found in the store again.
     if (this.#values.isDamaged && tries === 1) {
-      this.#nodes.clear();
       this.#load();
     } else if (this.#values.isDamaged || tries >= 3) {
       this.store.abandon();
@@ -112,11 +112,16 @@ export class Database {
 
   /** Removes all nodes that this run did not read. */
   forgetUnused(): void {
-    this.#hasRemoved = this.#nodes.removeUnread(this.#run) || this.#hasRemoved;
+    const kept = this.#nodes.toKeep(this.#run);
+    if (!kept) return;
+    this.#hasRemoved ||= kept.wasRecorded;
+    this.#values.dropCheap();
+    this.#nodes.keep(kept.nodes);
   }
 
   /** Removes all nodes: for a run that was interrupted. */
   forgetAll(): void {
+    this.#values.dropCheap();
     this.#nodes.clear();
     this.#hasRemoved = true;
   }
@@ -128,11 +133,11 @@ export class Database {
    */
   save(isWhole: boolean, shard?: string): void {
     if (isWhole) this.forgetUnused();
-    const nodes = this.#nodes.all();
-    for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
-    this.#records.write(this.store, nodes, this.#hasRemoved, shard);
+    const mayMerge = isWhole && (this.#hasRemoved || this.store.mayMerge);
+    if (mayMerge) for (const node of this.#nodes.packed()) this.store.use(packName(this.#nodes, node));
+    this.#records.write(this.store, this.#nodes, this.#hasRemoved, shard);
     this.#hasRemoved = false;
-    this.store.save(isWhole);
+    this.store.save(mayMerge);
   }
 
   #runReader(): RunReader {
@@ -145,25 +150,40 @@ export class Database {
   }
 
   #load(): void {
-    this.#records.read(this.store, (query, key) => this.#nodes.at(query, key));
+    this.#values.dropCheap();
+    this.#records.read(this.store, this.#nodes);
+  }
+
+  #queryOf(node: Node): AnyQuery {
+    return this.#nodes.queryOf(node) as AnyQuery;
+  }
+
+  /** Whether a node must be made, without a look at its inputs. */
+  #isUnknown(node: Node): boolean {
+    return !this.#nodes.isMade(node) || this.#queryOf(node).options.isOutside === true;
   }
 
   /** Brings the hash of a node up to date in this run. The caller awaits the promise, if there is one. */
   #check(node: Node): Promise<void> | undefined {
-    const failed = this.#failures.rethrow(node);
+    const failed = this.#failures.rethrow(node, this.#queryOf(node));
     if (failed) return failed;
-    if (node.checkedIn === this.#run || node.pending) return node.pending;
-    if (node.isRunning) throw new Error(`${node.query.name} ${node.key} is made of itself.`);
-    if (node.hash === undefined || node.query.options.isOutside) return this.#make(node);
-    return this.#verify(node, 0);
+    const pending = this.#nodes.pending.get(node);
+    if (pending || this.#nodes.isTrueIn(this.#run, node)) return pending;
+    if (this.#nodes.running.has(node)) throw new Error(`${this.#shown(node)} is made of itself.`);
+    return this.#isUnknown(node) ? this.#make(node) : this.#verify(node, 0);
+  }
+
+  #shown(node: Node): string {
+    return `${this.#nodes.nameOf(node)} ${this.#nodes.keyOf(node)}`;
   }
 
   /** Makes a value again if the hash of one of its inputs, from index `first` on, has changed. */
   #verify(node: Node, first: number): Promise<void> | undefined {
-    const { inputs } = node;
-    for (let at = first; at < inputs.length; at += 1) {
-      const one = inputs[at] as Node;
+    const count = this.#nodes.inputCount(node);
+    for (let at = first; at < count; at += 1) {
+      const one = this.#nodes.inputOf(node, at);
       let pending: Promise<void> | undefined;
+      if (!this.#nodes.queryOf(one)) return this.#make(node); // a newer version has no such query
       try {
         pending = this.#check(one);
       } catch {
@@ -171,43 +191,45 @@ export class Database {
       }
       if (pending) {
         const wait = pending.then(
-          () => (isAsRead(node, at) ? this.#verify(node, at + 1) : this.#make(node)),
+          () => (this.#nodes.isAsRead(node, at) ? this.#verify(node, at + 1) : this.#make(node)),
           () => this.#make(node),
         );
         return this.#wait(node, wait);
       }
-      if (!isAsRead(node, at)) return this.#make(node);
+      if (!this.#nodes.isAsRead(node, at)) return this.#make(node);
     }
-    node.checkedIn = this.#run;
+    this.#nodes.setTrueIn(this.#run, node);
     return undefined;
   }
 
   /** Whether the hash of a node is true in this run. Makes its inputs if needed, but not the node itself. */
   #isTrue(node: Node): boolean {
-    if (node.hash === undefined || node.query.options.isOutside) return false;
+    if (this.#isUnknown(node)) return false;
     try {
-      const isTrue = node.inputs.every((one, at) => {
-        if (this.#check(one)) throw new Error(`${one.query.name} was not waited for.`);
-        return isAsRead(node, at);
-      });
-      if (isTrue) node.checkedIn = this.#run;
-      return isTrue;
+      const count = this.#nodes.inputCount(node);
+      for (let at = 0; at < count; at += 1) {
+        const one = this.#nodes.inputOf(node, at);
+        if (!this.#nodes.queryOf(one) || this.#check(one)) return false;
+        if (!this.#nodes.isAsRead(node, at)) return false;
+      }
     } catch {
       return false;
     }
+    this.#nodes.setTrueIn(this.#run, node);
+    return true;
   }
 
   #outdated(query: AnyQuery, keys: readonly string[]): readonly string[] {
     return keys.filter((key) => {
       const node = this.#nodes.at(query, key);
-      return node.checkedIn !== this.#run && !this.#isTrue(node);
+      return !this.#nodes.isTrueIn(this.#run, node) && !this.#isTrue(node);
     });
   }
 
   #making<T>(query: Query<T>, key: string): Making<T> {
-    const inputs = new InputList();
+    const inputs = new InputList(this.#nodes);
     const done = (made: Checked<T>, ms: number) => {
-      this.#take(this.#nodes.at(query, key), made, inputs.nodes);
+      this.#take(this.#nodes.at(query, key), query, made, inputs.nodes);
       this.#onMade?.(query.name, key, ms);
     };
     return { q: readerOf(this.#access, () => inputs), done };
@@ -216,22 +238,23 @@ export class Database {
   #wait(node: Node, promise: Promise<void>): Promise<void> {
     const wait = promise.finally(() => {
       this.#waiting.delete(wait);
-      if (node.pending === wait) node.pending = undefined;
+      if (this.#nodes.pending.get(node) === wait) this.#nodes.pending.delete(node);
     });
     this.#waiting.add(wait);
-    node.pending = wait;
+    this.#nodes.pending.set(node, wait);
     return wait;
   }
 
   #make(node: Node): Promise<void> | undefined {
-    const { query, key } = node;
-    const last = this.#values.lastOf(node);
+    const query = this.#queryOf(node);
+    const key = this.#nodes.keyOf(node);
+    const last = this.#values.lastOf(node, query);
     let isWaiting = false;
-    const inputs = new InputList();
+    const inputs = new InputList(this.#nodes);
     const outer = this.#inputs;
     const start = this.#onMade && now();
     const report = () => start !== undefined && this.#onMade?.(query.name, key, now() - start);
-    node.isRunning = true;
+    this.#nodes.running.add(node);
     try {
       this.#inputs = inputs;
       const value = query.run(query.isAsync ? readerOf(this.#access, () => inputs) : this.#shared, key, last);
@@ -239,60 +262,66 @@ export class Database {
         isWaiting = true;
         const wait = value.then(
           (made) => {
-            node.isRunning = false;
-            this.#take(node, outcomeOf(query, made), inputs.nodes, last);
+            this.#nodes.running.delete(node);
+            this.#take(node, query, outcomeOf(query, made), inputs.nodes, last);
             report();
           },
           (error) => {
-            node.isRunning = false;
-            this.#failures.add(node, error);
+            this.#nodes.running.delete(node);
+            this.#fail(node, error);
           },
         );
         return this.#wait(node, wait);
       }
-      this.#take(node, outcomeOf(query, value), inputs.nodes, last);
+      this.#take(node, query, outcomeOf(query, value), inputs.nodes, last);
       report();
       return undefined;
     } catch (error) {
-      return this.#failures.add(node, error);
+      return this.#fail(node, error);
     } finally {
       this.#inputs = outer;
-      if (!isWaiting) node.isRunning = false;
+      if (!isWaiting) this.#nodes.running.delete(node);
     }
+  }
+
+  /** Records the error of a query, and throws it. */
+  #fail(node: Node, error: unknown): never {
+    this.#nodes.unset(node);
+    return this.#failures.add(node, error);
   }
 
   /** Stores the value of a node with its inputs. `last`: the value that the query could read from an earlier run. */
   #take(
     node: Node,
+    query: AnyQuery,
     { value: made, problems }: Checked<unknown>,
     inputs: readonly Node[],
     last?: unknown,
   ): void {
-    const before = node.hash;
-    const isSecondTime = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
-    setInputs(node, inputs);
-    const { hash, isOfInputs } = hashOf(node, made);
+    const before = this.#nodes.hashOf(node);
+    const isSecondTime = this.#nodes.isTrueIn(this.#run, node) && before !== undefined && inputs.length > 0;
+    this.#nodes.setInputs(node, inputs);
+    const { hash, isOfInputs } = hashOf(this.#nodes, node, query, made);
     if (isSecondTime && hash !== before) {
-      this.#change = new ChangeError(node);
+      this.#change = new ChangeError(query.name, this.#nodes.keyOf(node));
       throw this.#change;
     }
-    if (!isAsBefore(hash, before)) node.isRecorded = false;
-    node.problems = problems;
+    this.#nodes.setProblems(node, problems);
     const isStored = hash === before && made === last && last !== undefined;
-    if (hash !== before || !node.isResident || isOfInputs) this.#values.put(node, made, hash, isStored);
-    node.hash = hash;
-    node.madeIn = isOfInputs ? this.#run : 0;
-    node.checkedIn = this.#run;
+    if (hash !== before || !this.#nodes.isResident(node) || isOfInputs)
+      this.#values.put(node, query, made, hash, isStored);
+    this.#nodes.setMade(node, hash, this.#run, isOfInputs);
   }
 
   /** The value of a node whose hash is true: from memory, from the store, or made again. */
   #valueOf(node: Node): unknown {
-    if (node.pending) return node.pending.then(() => this.#valueOf(node));
-    if (node.isResident) return node.value;
-    const found = this.#values.find(node);
+    const wait = this.#nodes.pending.get(node);
+    if (wait) return wait.then(() => this.#valueOf(node));
+    if (this.#nodes.isResident(node)) return this.#nodes.valueOf(node);
+    const found = this.#values.find(node, this.#queryOf(node));
     if (found) return found.value;
     const pending = this.#make(node);
-    return pending ? pending.then(() => node.value) : node.value;
+    return pending ? pending.then(() => this.#nodes.valueOf(node)) : this.#nodes.valueOf(node);
   }
 }
 
@@ -309,8 +338,8 @@ function problemsOf(read: Iterable<Node>, nodes: Nodes, run: number): readonly P
   const visit = (node: Node): void => {
     if (seen.has(node)) return;
     seen.add(node);
-    for (const one of node.inputs) visit(one);
-    addAll(found, node.problems);
+    for (let at = 0; at < nodes.inputCount(node); at += 1) visit(nodes.inputOf(node, at));
+    addAll(found, nodes.problemsOf(node));
   };
   for (const node of read) visit(node);
   return found;
@@ -320,18 +349,17 @@ function problemsOf(read: Iterable<Node>, nodes: Nodes, run: number): readonly P
 class Failures {
   readonly #errors = new Map<Node, unknown>();
 
-  /** Records the error of a query, and throws it. */
+  /** Throws the error. */
   add(node: Node, error: unknown): never {
-    node.hash = undefined;
     this.#errors.set(node, error);
     throw error;
   }
 
   /** Throws the error of a query that failed in this run. For an asynchronous query, returns a promise that rejects with it. */
-  rethrow(node: Node): Promise<void> | undefined {
+  rethrow(node: Node, { isAsync }: AnyQuery): Promise<void> | undefined {
     if (!this.#errors.has(node)) return undefined;
     const error = this.#errors.get(node);
-    if (!node.query.isAsync) throw error;
+    if (!isAsync) throw error;
     const failed = Promise.reject(error);
     failed.catch(() => {}); // the caller may not await this
     return failed;

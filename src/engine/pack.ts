@@ -28,16 +28,17 @@ const block = 128 * 1024;
 
 /** How many files a folder may have before they are merged. */
 const mostFiles = 8;
+/** The length of unused entries that is not worth a merge. */
+const mostUnused = 1_000_000;
 /** Keys that only some commands use. Commands that do not use them must not remove them. */
 const lasting: ReadonlySet<string> = new Set(['colors', 'last build', 'last result', 'remarks', 'written']);
 
 /** The pack files of one folder. Without a folder, nothing is found or stored. */
 export class Packs {
   #folder: string | undefined;
-  /** The numbers of the entries of earlier builds, by key, and the indexes that count them, each with its first number. */
-  readonly #stored = new Map<string, number>();
-  readonly #indexes: { readonly first: number; readonly index: PackIndex }[] = [];
-  #count = 0;
+  /** The indexes of the files of earlier builds, the newest first, and the keys of their entries that were damaged. */
+  readonly #indexes: PackIndex[] = [];
+  readonly #damaged = new Set<string>();
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: PackFile[] = [];
@@ -65,7 +66,7 @@ export class Packs {
     const entry = this.#entryOf(key);
     const written = entry && wholeOf(entry.value);
     if (!written) {
-      this.#stored.delete(key);
+      if (entry) this.#damaged.add(key);
       return undefined;
     }
     this.#used.add(key);
@@ -74,9 +75,10 @@ export class Packs {
 
   /** The keys of all entries that begin with this text. */
   namesBeginning(text: string): readonly string[] {
-    return [...new Set([...this.#stored.keys(), ...this.#fresh.keys()])].filter((key) =>
-      key.startsWith(text),
-    );
+    const found = new Set([...this.#fresh.keys()].filter((key) => key.startsWith(text)));
+    for (const index of this.#indexes)
+      for (const key of index.keysBeginning(text)) if (!this.#damaged.has(key)) found.add(key);
+    return [...found];
   }
 
   /** The bytes of an entry. They are a view of a larger buffer: callers must not retain them. */
@@ -86,26 +88,31 @@ export class Packs {
     if (whole) return whole;
     const isWhole = ({ value, bytes }: Entry) => wholeOf(value) && wholeOf(bytes);
     for (const [key, entry] of this.#fresh) if (!isWhole(entry)) this.#fresh.delete(key);
-    for (const [key, number] of this.#stored) if (!isWhole(this.#storedAt(number))) this.#stored.delete(key);
+    for (const [key, index, number] of this.#stored())
+      if (!isWhole(index.entryAt(number))) this.#damaged.add(key);
     throw new Damaged(); // another program has written to the file
   }
 
   #entryOf(key: string): Entry | undefined {
     const fresh = this.#fresh.get(key);
     if (fresh) return fresh;
-    const number = this.#stored.get(key);
-    return number === undefined ? undefined : this.#storedAt(number);
+    if (this.#damaged.has(key)) return undefined;
+    for (const index of this.#indexes) {
+      const number = index.numberOf(key);
+      if (number !== undefined) return index.entryAt(number);
+    }
+    return undefined;
   }
 
-  #storedAt(number: number): Entry {
-    const { first, index } = this.#indexOf(number);
-    return index.entryAt(number - first);
-  }
-
-  #indexOf(number: number): { readonly first: number; readonly index: PackIndex } {
-    const found = this.#indexes.findLast(({ first }) => first <= number);
-    if (!found) throw new TypeError(`There is no entry ${number}.`);
-    return found;
+  /** The newest entry of every key in the files of earlier builds. */
+  *#stored(): Generator<readonly [string, PackIndex, number]> {
+    const seen = new Set(this.#damaged);
+    for (const index of this.#indexes)
+      for (const [key, number] of index.keys()) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+        yield [key, index, number];
+      }
   }
 
   /** Stores a value for `key`. Its bytes must not be changed afterwards. */
@@ -125,7 +132,7 @@ export class Packs {
     this.drop();
     this.close();
     this.#folder = undefined;
-    this.#stored.clear();
+    this.#indexes.length = 0;
   }
 
   /** Drops the new entries. */
@@ -140,22 +147,21 @@ export class Packs {
     for (const file of this.#files) quietly(() => file.close());
   }
 
+  /** Whether there are so many files, or so large ones, that `save` may merge them. */
+  get mayMerge(): boolean {
+    const largest = Math.max(...this.#files.map(({ length }) => length));
+    return this.#files.length >= mostFiles || this.#size > 2 * largest + mostUnused;
+  }
+
   /**
    * Finishes the file of new entries and closes the store. Entries that cannot be written are left out. `isWhole`: the build read
-   * everything that the next build will read.
+   * everything that the next build will read, and has marked all of it as used. Then files may be merged.
    */
   save(isWhole = true): void {
     const isUsed = (key: string) => this.#used.has(key) || lasting.has(key);
     const isOld = (key: string) => isUsed(key) && !this.#fresh.has(key);
-    let size = 0;
-    for (const [key, { value, bytes }] of this.#fresh) if (isUsed(key)) size += value.length + bytes.length;
-    for (const [key, number] of this.#stored) {
-      if (!isOld(key)) continue;
-      const { first, index } = this.#indexOf(number);
-      size += index.lengthAt(number - first);
-    }
-    const isUnused = this.#size > 2 * size + 1_000_000;
-    const isFull = isWhole && (isUnused || this.#files.length >= mostFiles);
+    const isUnused = isWhole && this.#size > 2 * this.#usedSize(isUsed) + mostUnused;
+    const isFull = isUnused || (isWhole && this.#files.length >= mostFiles);
     const bySize = this.#files.toSorted((a, b) => b.length - a.length);
     const old = new Set<PackFile | undefined>(isFull ? bySize.slice(isUnused ? 0 : 1) : []);
     try {
@@ -174,6 +180,15 @@ export class Packs {
     } catch {} // the disk is full: the next build makes it again
     this.#discard();
     this.close();
+  }
+
+  /** The length of all entries that are used. */
+  #usedSize(isUsed: (key: string) => boolean): number {
+    let size = 0;
+    for (const [key, { value, bytes }] of this.#fresh) if (isUsed(key)) size += value.length + bytes.length;
+    for (const [key, index, number] of this.#stored())
+      if (isUsed(key) && !this.#fresh.has(key)) size += index.lengthAt(number);
+    return size;
   }
 
   #put(key: string, written: Uint8Array, bytes: Uint8Array | undefined): void {
@@ -204,9 +219,9 @@ export class Packs {
 
   /** Copies the entries of old files into the new file, if they are not damaged. */
   #copyFrom(old: ReadonlySet<PackFile | undefined>, isWanted: (key: string) => boolean): void {
-    for (const [key, number] of this.#stored) {
+    for (const [key, index, number] of this.#stored()) {
       if (!isWanted(key)) continue;
-      const { value, bytes } = this.#storedAt(number);
+      const { value, bytes } = index.entryAt(number);
       if (!old.has(value.file)) continue;
       const [first, second] = [wholeOf(value), wholeOf(bytes)];
       if (first && second) this.#put(key, first, second);
@@ -229,10 +244,7 @@ export class Packs {
       const index = file.index();
       this.#files.push(file);
       this.#size += file.length;
-      const first = this.#count;
-      this.#indexes.push({ first, index });
-      this.#count += index.keys.length;
-      for (const [at, key] of index.keys.entries()) this.#stored.set(key, first + at);
+      this.#indexes.unshift(index);
     } catch {
       quietly(() => file?.close()); // it cannot be read, or another build has just merged and removed it
     }

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, rmSync, writevSync } from 'no
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { openRegular } from '../model/machine/regularFile.ts';
+import { firstIndex } from '../model/values/lists.ts';
 
 /** The position of some bytes, and their hash. */
 export interface Piece {
@@ -22,22 +23,96 @@ export interface Entry {
 
 /** The stored index, in columns: there are tens of thousands of entries. */
 interface Columns {
-  readonly keys: readonly string[];
+  /** All keys in one text, and where each ends. */
+  readonly keys: string;
+  readonly ends: Uint32Array;
+  /** The numbers of entries, each plus 1, by the first bits of a hash of their keys. */
+  readonly table: Uint32Array;
   /** For each entry the start, the length and the hash of its value, and of its bytes. */
   readonly places: Float64Array;
 }
 const perEntry = 6;
+const noEntries: Columns = {
+  keys: '',
+  ends: new Uint32Array(),
+  table: new Uint32Array(1),
+  places: new Float64Array(),
+};
+
+/** The slots of a table that may have an entry with this key, the likeliest first. */
+function* slotsOf(key: string, { length }: Uint32Array): Generator<number> {
+  let hash = 0;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  const first = Math.imul(hash, 0x9e3779b1) >>> Math.clz32(length - 1);
+  for (let more = 0; more < length; more += 1) yield (first + more) & (length - 1);
+}
+
+function columnsOf(entries: ReadonlyMap<string, Entry>): Columns {
+  const places = new Float64Array(perEntry * entries.size);
+  const ends = new Uint32Array(entries.size);
+  const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * entries.size + 2)));
+  let [number, length] = [0, 0];
+  for (const [key, { value, bytes }] of entries) {
+    for (const [at, one] of [value, bytes].entries())
+      places.set([one.start, one.length, one.sum], perEntry * number + 3 * at);
+    length += key.length;
+    ends[number] = length;
+    number += 1;
+    for (const slot of slotsOf(key, table)) {
+      if (table[slot] !== 0) continue;
+      table[slot] = number;
+      break;
+    }
+  }
+  return { keys: [...entries.keys()].join(''), ends, table, places };
+}
 
 /** The index of a file. An entry is made when it is requested. */
 export class PackIndex {
-  readonly keys: readonly string[];
   readonly #file: PackFile;
-  readonly #places: Float64Array;
+  readonly #columns: Columns;
 
-  constructor(file: PackFile, { keys, places }: Columns = { keys: [], places: new Float64Array() }) {
+  constructor(file: PackFile, { keys, ends, table, places }: Columns = noEntries) {
     this.#file = file;
-    this.keys = keys;
-    this.#places = places.slice(); // without the bytes that were read
+    // without the bytes that were read
+    this.#columns = { keys, ends: ends.slice(), table: table.slice(), places: places.slice() };
+  }
+
+  /** The number of the entry with a key. */
+  numberOf(key: string): number | undefined {
+    const { table } = this.#columns;
+    for (const slot of slotsOf(key, table)) {
+      const number = (table[slot] ?? 0) - 1;
+      if (number === -1) return undefined;
+      if (this.#isKey(key, number)) return number;
+    }
+    return undefined;
+  }
+
+  #isKey(key: string, number: number): boolean {
+    const { keys, ends } = this.#columns;
+    const start = ends[number - 1] ?? 0;
+    return ends[number] === start + key.length && keys.startsWith(key, start);
+  }
+
+  /** The keys that begin with a text. */
+  keysBeginning(text: string): readonly string[] {
+    const { keys, ends } = this.#columns;
+    const found: string[] = [];
+    for (let at = keys.indexOf(text); at !== -1; at = keys.indexOf(text, at + 1)) {
+      const number = firstIndex(ends.length, (one) => (ends[one] ?? 0) > at);
+      if (at === (ends[number - 1] ?? 0)) found.push(keys.slice(at, ends[number]));
+    }
+    return found;
+  }
+
+  /** Every key with its number. */
+  *keys(): Generator<readonly [string, number]> {
+    let start = 0;
+    for (const [number, end] of this.#columns.ends.entries()) {
+      yield [this.#columns.keys.slice(start, end), number];
+      start = end;
+    }
   }
 
   entryAt(number: number): Entry {
@@ -46,21 +121,20 @@ export class PackIndex {
 
   /** The length of its value and its bytes. */
   lengthAt(number: number): number {
-    return (this.#places[perEntry * number + 1] ?? 0) + (this.#places[perEntry * number + 4] ?? 0);
+    return (
+      (this.#columns.places[perEntry * number + 1] ?? 0) + (this.#columns.places[perEntry * number + 4] ?? 0)
+    );
   }
 
   #pieceAt(at: number): Piece {
-    const [start, length, sum] = [
-      this.#places[at] ?? 0,
-      this.#places[at + 1] ?? 0,
-      this.#places[at + 2] ?? 0,
-    ];
+    const { places } = this.#columns;
+    const [start, length, sum] = [places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0];
     return length === 0 ? nothing : { file: this.#file, start, length, sum };
   }
 }
 
 /** The tail of every file: a signature, the length of the index, and the hash of the index. */
-const mark = Buffer.from('site pack 3\n');
+const mark = Buffer.from('site pack 4\n');
 const tailLength = mark.length + 8;
 
 /** The number of single reads of a file, including its index. A build with nothing to do needs no more. */
@@ -152,14 +226,7 @@ export class PackFile {
 
   /** Writes the index of these entries, which must be in this file, and the tail. */
   end(entries: ReadonlyMap<string, Entry>): void {
-    const places = new Float64Array(perEntry * entries.size);
-    let at = 0;
-    for (const { value, bytes } of entries.values())
-      for (const { start, length, sum } of [value, bytes]) {
-        places.set([start, length, sum], at);
-        at += 3;
-      }
-    const index = serialize({ keys: [...entries.keys()], places } satisfies Columns);
+    const index = serialize(columnsOf(entries));
     const tail = Buffer.alloc(8);
     tail.writeUInt32LE(index.length, 0);
     tail.writeUInt32LE(crc32(index), 4);

@@ -7,6 +7,8 @@ interface Nodes {
   readonly node: (query: AnyQuery, key: string) => Node;
   /** Brings a node's hash up to date. The caller awaits the promise. */
   readonly check: (node: Node) => Promise<void> | undefined;
+  /** Its hash, which is up to date. */
+  readonly hashOf: (node: Node) => string | undefined;
   /** The value of a node whose hash is true. */
   readonly valueOf: (node: Node) => unknown;
   readonly outdated: Reader['outdated'];
@@ -21,26 +23,29 @@ export function readerOf(nodes: Nodes, inputs: () => { add(node: Node): unknown 
     inputs()?.add(node);
     return node;
   };
-  const hashNow = (node: Node): string => {
-    if (nodes.check(node)) throw new Error(`${node.query.name} was not waited for.`);
-    return node.hash ?? '';
+  const check = (query: AnyQuery, node: Node): void => {
+    if (nodes.check(node)) throw new Error(`${query.name} was not waited for.`);
   };
-  const valueNow = (node: Node): unknown => {
-    hashNow(node);
+  const hashNow = (query: AnyQuery, node: Node): string => {
+    check(query, node);
+    return nodes.hashOf(node) ?? '';
+  };
+  const valueNow = (query: AnyQuery, node: Node): unknown => {
+    check(query, node);
     const value = nodes.valueOf(node);
-    if (value instanceof Promise) throw new Error(`${node.query.name} was not waited for.`);
+    if (value instanceof Promise) throw new Error(`${query.name} was not waited for.`);
     return value;
   };
   const read = (query: AnyQuery, key = ''): unknown => {
     const node = add(query, key);
-    if (!query.isAsync) return valueNow(node);
+    if (!query.isAsync) return valueNow(query, node);
     const pending = nodes.check(node);
     return pending ? pending.then(() => nodes.valueOf(node)) : Promise.resolve(nodes.valueOf(node));
   };
   return Object.assign(read, {
-    awaited: (query: AnyQuery, key = '') => valueNow(add(query, key)),
-    hashOf: (query: AnyQuery, key = '') => hashNow(add(query, key)),
-    unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),
+    awaited: (query: AnyQuery, key = '') => valueNow(query, add(query, key)),
+    hashOf: (query: AnyQuery, key = '') => hashNow(query, add(query, key)),
+    unrecorded: (query: AnyQuery, key = '') => valueNow(query, nodes.node(query, key)),
     outdated: nodes.outdated,
     keysRead: nodes.keysRead,
     making: nodes.making,

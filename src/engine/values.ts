@@ -1,66 +1,75 @@
 // Values of nodes, in memory or in the store.
-import type { Node } from './node.ts';
+import type { Node, Nodes } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
-import { neverReuse } from './query.ts';
+import { type AnyQuery, neverReuse } from './query.ts';
 
 /** The largest total size of values that stay in memory although they are cheap to make again. */
 const mostResident = 4_000_000;
 
 /** The key of a node's value in the store. */
-export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
+export const packName = (nodes: Nodes, node: Node): string => `${nodes.nameOf(node)} ${nodes.keyOf(node)}`;
 
 export class Values {
   readonly store: Packs;
+  readonly #nodes: Nodes;
   /** Whether an entry of the store was damaged. */
   isDamaged = false;
   /** The nodes whose values are in memory although they are cheap to make again, with the size of each value, and the total. */
   readonly #cheap = new Map<Node, number>();
   #cheapSize = 0;
 
-  constructor(store: Packs) {
+  constructor(store: Packs, nodes: Nodes) {
     this.store = store;
+    this.#nodes = nodes;
   }
 
   /** Keeps a new value in memory, and in the store if it has a pack. `isStored`: the store already has it. */
-  put(node: Node, made: unknown, hash: string, isStored: boolean): void {
-    const { query, problems, inputs } = node;
+  put(node: Node, query: AnyQuery, made: unknown, hash: string, isStored: boolean): void {
     const { pack, size } = query.options;
+    const isFinal = () =>
+      this.#nodes.problemsOf(node).length === 0 &&
+      !this.#nodes.hasInput(node, this.#nodes.at(neverReuse, ''));
     let value = made;
-    const isFinal = problems.length === 0 && inputs.every((one) => one.query !== neverReuse);
-    const packed = isFinal && !isStored ? pack?.write(made as never) : undefined;
+    const packed = pack && !isStored && isFinal() ? pack.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
-      const name = packName(node);
+      const name = packName(this.#nodes, node);
       const { isOpen } = this.store;
       if (isOpen) this.store.put(name, { value: { hash, value: packed.value }, bytes });
       if (bytes) value = pack.read(packed.value, isOpen ? this.#bytesOf(name) : () => bytes);
     }
     if (size) this.#makeRoom(node, size(value));
-    node.isResident = true;
-    node.value = value;
+    this.#nodes.setValue(node, value);
   }
 
   /** The value with a node's present hash, if the store has it. It stays in memory from then on. */
-  find(node: Node): { readonly value: unknown } | undefined {
-    const { query, hash = '' } = node;
-    const { pack, fromHash } = query.options;
-    if (fromHash) return { value: fromHash(hash) };
+  find(node: Node, { options: { pack, fromHash } }: AnyQuery): { readonly value: unknown } | undefined {
+    if (fromHash) return { value: fromHash(this.#nodes.hashOf(node) ?? '') };
     const stored = pack && this.#storedOf(node);
     if (!stored) return undefined;
-    node.value = pack.read(stored.value, this.#bytesOf(packName(node)));
-    node.isResident = true;
-    return { value: node.value };
+    const value = pack.read(stored.value, this.#bytesOf(packName(this.#nodes, node)));
+    this.#nodes.setValue(node, value);
+    return { value };
   }
 
   /** The value that a node had when it was last made, in any process; undefined if it was not stored. */
-  lastOf(node: Node): unknown {
-    return node.isResident || !node.query.options.isOutside ? node.value : this.#storedOf(node)?.value;
+  lastOf(node: Node, { options: { isOutside, pack } }: AnyQuery): unknown {
+    if (this.#nodes.isResident(node) || !isOutside) return this.#nodes.valueOf(node);
+    return pack && this.#storedOf(node)?.value;
+  }
+
+  /** Forgets which values are cheap to make again, and drops these: nodes get other numbers. */
+  dropCheap(): void {
+    for (const one of this.#cheap.keys()) this.#nodes.dropValue(one);
+    this.#cheap.clear();
+    this.#cheapSize = 0;
   }
 
   #storedOf(node: Node): { readonly value: unknown } | undefined {
-    const { query, hash } = node;
-    if (!query.options.pack || hash === undefined) return undefined;
-    const stored = this.store.find(packName(node))?.value as { hash: string; value: unknown } | undefined;
+    const hash = this.#nodes.hashOf(node);
+    if (hash === undefined) return undefined;
+    const name = packName(this.#nodes, node);
+    const stored = this.store.find(name)?.value as { hash: string; value: unknown } | undefined;
     return stored?.hash === hash ? stored : undefined;
   }
 
@@ -84,11 +93,7 @@ export class Values {
   #makeRoom(node: Node, size: number): void {
     this.#cheapSize += size - (this.#cheap.get(node) ?? 0);
     if (this.#cheapSize > mostResident) {
-      for (const one of this.#cheap.keys()) {
-        one.isResident = false;
-        one.value = undefined;
-      }
-      this.#cheap.clear();
+      this.dropCheap();
       this.#cheapSize = size;
     }
     this.#cheap.set(node, size);

@@ -19,7 +19,9 @@ import { idsIn } from '../4-pages/storedPage.ts';
 export const planOf = (q: Reader): Planned => q(planned) as Planned;
 
 /** The keys of all published pages. */
-export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
+export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf), {
+  hash: (keys) => sumOf(keys.join('\n')),
+});
 
 /**
  * Options of queries about all pages. They read the facts of each page and are stored, so that an edit of one page reads no other
