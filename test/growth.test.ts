@@ -800,14 +800,14 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
       '^a',
       '{--a ',
       '--8<--\n',
-      '{% include "a" ',
       '<div>\n\n',
       '<div markdown ',
       ':material-a',
       '*[a]: b\na ',
       '`|a\n',
       '::: a\n',
-    ].map((piece) => mkdocsSite(piece.repeat(size / 300))),
+    ].map((piece) => mkdocsSite(piece.repeat(size / 20))),
+  'includes without an end in MkDocs': (size) => mkdocsSite('{% include "a" '.repeat(size)),
   'nested blocks of MkDocs': (size) =>
     mkdocsSite(
       Array.from({ length: Math.sqrt(size / 40) }, (_, depth) => `${'    '.repeat(depth)}!!! a\n`).join(''),
