@@ -41,7 +41,7 @@ import { htmlInMarkdown } from '../src/import/syntax/htmlPages.ts';
 import { markdownOfHtml } from '../src/import/syntax/htmlToMarkdown.ts';
 import { mdbookIncludes, pythonIncludes, vitepressIncludes } from '../src/import/syntax/includes.ts';
 import { attributeLists, kramdown } from '../src/import/syntax/kramdown.ts';
-import { withHeadingsAside, withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
+import { withoutLateFaults } from '../src/import/syntax/lateFaults.ts';
 import { liquid } from '../src/import/syntax/liquid.ts';
 import { mdx } from '../src/import/syntax/mdx.ts';
 import { mdxSigns } from '../src/import/syntax/mdxSigns.ts';
@@ -504,7 +504,12 @@ const imports: Readonly<Record<string, (draft: Draft) => Draft>> = {
   lists: definitionLists,
   kramdown,
   html: htmlInMarkdown,
-  headings: ({ text }) => withHeadingsAside(draftOf('a.md', `#${text}x`, 1)),
+  attributes: (draft) => attributeLists(draft, ['%{', '}%']),
+  dashes: (draft) =>
+    liquid(
+      { ...draft, text: `{{ x -}}${draft.text}{{- x }}` },
+      { tree: noTree, values: { x: 1 }, includes: [] },
+    ),
   late: withoutLateFaults,
   repair: (draft) => repaired(draft, 'en').draft,
   jekyll: (draft) => liquid(draft, { tree: noTree, values: {}, includes: [] }),

@@ -96,11 +96,19 @@ test('Jekyll, Astro and Docusaurus keep their redirects', () => {
     'index.md': page('Home'),
     'a.md': page('A', 'redirect_from: old-a\n'),
     'b.md': page('B', 'redirect_to: /a.html\n'),
-    'c.md': page('C', 'redirect_to: [https://a.example/]\n'),
+    'c.md': page('C', 'redirect_to: [https://a.example/]\nredirect_from: /old-c/\n'),
+    'd.md': '---\ntitle: D\n---\n[C](/c.html#x), [old](old-c), [b](/b.html).\n',
+    '_plugins/more.rb': 'module More\n  class Pages < Jekyll::Generator\n  end\nend\n',
+    '_plugins/filter.rb': 'module Filters\nend\n',
   });
-  expect(jekyll.routes).toEqual(['/', '/a/']);
+  expect(jekyll.routes).toEqual(['/', '/a/', '/d/']);
+  expect(jekyll.body('d.md')).toBe('[C](https://a.example/), [old](https://a.example/), [b](/a/).');
   expect(jekyll.matter('a.md')).toContain('redirectsFrom:\n  - /a.html\n  - /old-a/\n  - /b.html\n');
-  expect(jekyll.left).toEqual(['/c.html: redirect /c.html → https://a.example/']);
+  expect(jekyll.left).toEqual([
+    '_plugins/more.rb:2 computed class Pages < Jekyll::Generator',
+    '/c.html: redirect /c.html → https://a.example/',
+    '/old-c/: redirect /old-c/ → https://a.example/',
+  ]);
   const astro = importOf({
     'astro.config.ts':
       "const x: string = 'y';\nexport default defineConfig({ redirects: { '/old': '/a', '/b': { status: 301, destination: '/a/' }, [x]: '/a' } })",
@@ -145,6 +153,19 @@ test('headings keep the ids of the old generator if ours would differ', () => {
   expect(vitepress.body('a.md')).toContain("Setext's one {#setext-s-one}\n------------");
   const hugo = importOf({ 'hugo.toml': 'title = "T"', 'content/a.md': `---\ntitle: A\n---\n${headings}` });
   expect(idsIn(hugo.body('a.md'))).toEqual(['own-id', 'link-to-ithttpsaexample']);
+  const asciiOrOld = (type: string) =>
+    importOf({
+      'hugo.toml': `title = "T"\n[markup.goldmark.parser]\nautoHeadingIDType = "${type}"`,
+      'content/a.md': `---\ntitle: A\n---\n## --own-flag\n\n${headings}\n\n## …\n\n## 5 ²_x Ø`,
+    }).body('a.md');
+  // The ids that differ from ours. As by Hugo 0.111.
+  expect(idsIn(asciiOrOld('blackfriday'))).toEqual([
+    ...['own-flag', 'what-s-new', 'tea-more', 'tea-more-1', 'snake-case', 'a-b', 'own-id', 'setext-s-one'],
+    ...['badge-text-x-été-tada', 'link-to-it-https-a-example', 'heading', '5-²-x-ø'],
+  ]);
+  expect(idsIn(asciiOrOld('github-ascii'))).toEqual([
+    ...['own-id', 'badge-textx-ete-tada', 'link-to-ithttpsaexample', 'heading', '5-_x-'],
+  ]);
   const zola = importOf({
     'config.toml': 'base_url = "/"',
     'content/a.md': `+++\ntitle = "A"\n+++\n${headings}`,

@@ -218,3 +218,16 @@ test('heads of tables with fewer cells, single tildes, edges of emphasis, pictur
   const astro = importOf({ 'astro.config.mjs': '', 'src/pages/a.md': tildes });
   expect(astro.body('a.md')).toContain('From ~1 to 2~,');
 });
+
+test('VitePress: signs around attributes that the configuration changes', () => {
+  const { body } = importOf({
+    '.vitepress/config.js':
+      "export default { markdown: { attrs: { leftDelimiter: '%{', rightDelimiter: '}%' } } };",
+    'a.md':
+      '# A\n\n## Tea tree %{#own-tea}%\n\nA `word`%{.red #here}% and {#text} or [it](#own-tea)%{target=_self}%. {.plain}\n',
+  });
+  expect(body('a.md').split('\n\n')).toEqual([
+    '## Tea tree {#own-tea}',
+    'A `word`<span id="here"></span> and {#text} or [it](#own-tea). {.plain}',
+  ]);
+});

@@ -73,16 +73,18 @@ test('Hugo: old lists, feeds of sections and tags, and addresses of files redire
     '/old-plan/': '/plan.pdf',
     '/older/': '/plan.pdf',
     '/home/': '/',
+    '/page/1/': '/',
     '/page/2/': '/',
+    '/tags/one/page/1/': '/tags/one/',
     '/tags/one/page/2/': '/tags/one/',
   });
-  expect(from('post/index.md')).toEqual(['/post/page/2/']);
+  expect(from('post/index.md')).toEqual(['/post/page/1/', '/post/page/2/']);
   expect(
     ['index.xml.ts', 'post/index.xml.ts', 'tags/index.xml.ts'].map((one) => has(`templates/files/${one}`)),
   ).toEqual([true, true, true]);
   expect(left).toEqual([
-    '/away: redirect /away → https://a.example/',
     'static/_redirects: file _redirects',
+    '/away: redirect /away → https://a.example/',
     '/tags/…/index.xml: feed /tags/…/index.xml',
   ]);
 });

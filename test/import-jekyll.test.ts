@@ -141,3 +141,40 @@ test('Liquid tags with known values are resolved, and other pages of gems are im
     ].join('\n\n'),
   );
 });
+
+test('Liquid: includes get values of all types, and dashes in tags remove the space around them', () => {
+  const { left, body } = importOf({
+    '_config.yml': 'title: Own\nurl: https://a.example\n',
+    '_data/tools.yml': '- name: Saw\n  uses: [wood, bone]\n- name: Plane\n  uses: []\n',
+    '_includes/parts/tools.html':
+      '<ul>{% for tool in include.list %}<li>{{ tool.name }}{% if include.long == true %}: {{ tool.uses | join: ", " }}{% endif %}</li>{% endfor %}</ul>',
+    '_includes/count.html': '{% if include.by == 2 %}two{% else %}other{% endif %}: {{ include.tool.name }}',
+    'index.md':
+      '---\ntitle: Home\n---\n## Saws {%- include count.html by=2 tool = site.data.tools[0] %}\n\n{% include /parts/tools.html list=site.data.tools long=true %}\n\n| a |\n| - |\n{%- for tool in site.data.tools %}\n| {{ tool.name }} |\n{%- endfor %}\n\nOne {{- " two " -}}  {{- "three" }} {%- assign x = 1 -%} four {{ site.none -}} end.\n',
+  });
+  expect(left).toEqual(['index.md:14 output {{ site.none -}}']);
+  expect(body('index.md').split('\n\n')).toEqual([
+    '## Sawstwo: Saw',
+    '<ul><li>Saw: wood, bone</li><li>Plane: </li></ul>',
+    '| a |\n| - |\n| Saw |\n| Plane |',
+    'One two threefour  end.',
+  ]);
+});
+
+test('Jekyll: the day in an address is that of the time zone in the configuration, otherwise of UTC', () => {
+  const routesIn = (config: string) =>
+    importOf({
+      '_config.yml': `title: Own\npermalink: /:year/:month/:day/:title/\n${config}`,
+      'index.md': '---\ntitle: Home\n---\nHome.',
+      '_posts/2024-05-06-early.md': '---\ntitle: Early\ndate: 2024-05-06 02:12:52 +0200\n---\nText.',
+      '_posts/2024-05-07-late.md': '---\ntitle: Late\ndate: "2024-05-07 23:30:00 -0300"\n---\nText.',
+      '_posts/2024-05-08-day.md': '---\ntitle: Day\ndate: 2024-05-08\n---\nText.',
+    }).routes.filter((one) => one !== '/');
+  // As by Jekyll 4.3.
+  expect(routesIn('timezone: America/Los_Angeles')).toEqual([
+    ...['/2024/05/05/early/', '/2024/05/07/late/', '/2024/05/08/day/'],
+  ]);
+  const inUtc = ['/2024/05/06/early/', '/2024/05/08/day/', '/2024/05/08/late/'];
+  expect(routesIn('')).toEqual(inUtc);
+  expect(routesIn('timezone: No/Where')).toEqual(inUtc);
+});

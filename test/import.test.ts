@@ -545,10 +545,12 @@ describe('a page', () => {
     const { root, body } = importOf({
       ...files,
       [`${folder}a.md`]:
-        '# A\n\n## Main\n\nText.\n\n## Contents\n\n### `pages()`\n\n<p id="main">b</p>\n\n[Up](#main)',
+        '# A\n\n## Main\n\nText.\n\n## Contents\n\n### `pages()`\n\n<h2>Footer</h2>\n\n[Up](#main)',
+      [`${folder}b.md`]: '# B\n\n<h2>main</h2>\n\n[Up](#main)',
     });
-    expect(body('a.md')).toContain('## Main {#main-1}\n\nText.\n');
-    expect(body('a.md')).toContain('\n<p>b</p>\n');
+    expect(body('a.md')).toContain('## Main\n\nText.\n');
+    expect(body('a.md')).toContain('[Up](#main)');
+    expect(body('b.md')).toContain('<h2>main</h2>\n\n[Up](#main)');
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });
 

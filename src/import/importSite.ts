@@ -387,7 +387,8 @@ function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
 function keysOf(pages: readonly MadePage[]): readonly Left[] {
   const counts = new Map<string, number>();
   for (const { unread } of pages) for (const key of unread) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return [...counts].sort().map(([key, count]) => ({
+  const byCount = [...counts].sort().sort(([, one], [, other]) => other - one);
+  return byCount.map(([key, count]) => ({
     file: key,
     kind: 'key',
     what: `on ${plural(count, 'page')}`,

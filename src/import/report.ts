@@ -34,6 +34,7 @@ const most = { causes: 12, single: 5, places: 3 };
 
 /** The cause that a loss shares with others: the name of a tag, a target, a folder. */
 function causeOf({ kind, file, what }: Left): string {
+  if (kind === 'key') return file;
   if (what === file) return posix.join(posix.dirname(file), '/');
   if (/^(?:shortcode|tag|output|component|container|html|attribute|filter)$/.test(kind))
     return /^\W*[\w:.@-]+/.exec(what)?.[0].trim() ?? what;

@@ -96,7 +96,7 @@ class HugoSite {
       base,
       pages: [...pages, ...this.#lists(pages)],
       menu: this.#menu(pages),
-      headingIds: this.#hasOwnIds() ? undefined : numbering(slugs.hugo),
+      headingIds: this.#headingIds(),
       feeds: ['/index.xml'],
       parts: hugoParts(tree, (key) => this.#setting(key)),
       files: statics,
@@ -142,10 +142,14 @@ class HugoSite {
     return isBroken ? hardBreaks(shown) : shown;
   }
 
-  /** Whether the ids of headings differ from Hugo's default. */
-  #hasOwnIds(): boolean {
+  /** The ids of headings, in one of Hugo's three ways. */
+  #headingIds(): FoundSite['headingIds'] {
     const parser = valuesOf(valueAt(this.#setting('markup'), 'goldmark.parser'));
-    return parser.autoHeadingID === false || (parser.autoHeadingIDType ?? 'github') !== 'github';
+    const type = textOf(parser.autoHeadingIDType ?? parser.autoHeadingIdType)?.toLowerCase();
+    if ((parser.autoHeadingID ?? parser.autoHeadingId) === false) return undefined;
+    const slug =
+      { blackfriday: slugs.blackfriday, 'github-ascii': slugs.hugoAscii }[type ?? ''] ?? slugs.hugo;
+    return numbering(slug);
   }
 
   /** The lists of sections without a page of their own, and those of tags. */

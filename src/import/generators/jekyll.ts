@@ -26,7 +26,7 @@ import { authorOf, menuIn, menuInTemplates, tagPages, withListLosses } from './l
 import { matterOf } from './matter.ts';
 import { jekyllParts } from './parts.ts';
 import { sharedFolder, templateText, templateTexts } from './templatePages.ts';
-import { datedName, momentOf, slugOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
+import { datedName, dayIn, momentOf, slugOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml', '_config.toml'];
 const styles: Readonly<Record<string, string>> = {
@@ -92,6 +92,10 @@ class JekyllSite {
       if (ofProject.test(path)) this.#left.push({ file: path, kind: 'file', what: path });
       else if (!isExcluded && this.#isShown(collection)) this.#add(path, collection);
     }
+    for (const file of tree.paths.filter((path) => /^_plugins\/.*\.rb$/.test(path)))
+      for (const [line, text] of tree.text(file).split('\n').entries())
+        if (/^\s*class\s+\S+\s*<\s*\S*\bGenerator\b/.test(text))
+          this.#left.push({ file, line: line + 1, kind: 'computed', what: text.trim() });
     const data = dataIn(tree, '_data/');
     const base = baseOf(config.baseurl);
     const { url } = addressParts(config.url);
@@ -119,7 +123,8 @@ class JekyllSite {
       ),
       redirects: this.#pages.flatMap(({ address, values }) => {
         const to = redirectOf(values);
-        return to === undefined ? [] : [{ from: address, to }];
+        const all = [address, ...textsOf(values.redirect_from).map((one) => posix.join('/', one))];
+        return to === undefined ? [] : all.map((from) => ({ from, to }));
       }),
       files: this.#files,
       left: this.#left,
@@ -234,9 +239,10 @@ class JekyllSite {
         ...parts.slice(0, Math.max(0, folder)),
         ...textsOf(own.categories ?? own.category).flatMap((one) => one.split(' ')),
       ];
+      const day = momentOf(values.date);
       const address = filled(this.#patternOf(values, collection), {
         categories,
-        day: momentOf(values.date) ?? date,
+        day: day === undefined ? date : dayIn(day, textOf(this.#config.timezone)),
         stem: isPost ? name : inside,
         collection,
         path: parts.join('/'),
@@ -329,11 +335,9 @@ interface Parts {
 }
 
 function filled(template: string, { categories, day = '', stem, collection = '', path }: Parts): string {
-  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+  const [year = '', month = '', date = ''] = day.split('-');
   const ordinal =
-    day === ''
-      ? ''
-      : String(Math.floor((Date.parse(day.slice(0, 10)) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1);
+    day === '' ? '' : String(Math.floor((Date.parse(day) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1);
   const name = posix.basename(stem);
   const known: Readonly<Record<string, string>> = {
     year,

@@ -16,6 +16,7 @@ export function hugoParts(tree: Tree, setting: (key: string) => unknown): ListPa
   return {
     addressOf: numbered(textOf(own.path) ?? textOf(setting('paginatePath')) ?? 'page'),
     sizeOf: () => (isDivided ? size : undefined),
+    hasFirst: isDivided && layouts.length > 0,
     isHomeList: true,
     feed: 'index.xml',
   };

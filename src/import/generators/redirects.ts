@@ -5,6 +5,7 @@ import { once } from '../../model/values/lazy.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
+import { isElsewhere } from '../pages/placed.ts';
 import { literalIn, readAt } from './common.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
@@ -161,7 +162,7 @@ export function withRedirects(tree: Tree, site: FoundSite): FoundSite {
     const { from, to } = rule;
     const [before, after] = [prefixOf(from), prefixOf(to)];
     const [start, end] = before === undefined || after === undefined ? [0, 0] : rangeOf(after, sorted());
-    if (isPlain(from) && isPlain(to)) redirects.push(rule);
+    if (isPlain(from) && (isPlain(to) || isElsewhere(to))) redirects.push(rule);
     else if (
       before !== undefined &&
       after !== undefined &&

@@ -76,6 +76,17 @@ export function momentOf(value: unknown): string | undefined {
   return moment.safeParse(whole).success ? whole : undefined;
 }
 
+/** The day of a moment in a time zone; UTC if there is no such zone. A day without a time stays. */
+export function dayIn(moment: string, zone = 'UTC'): string {
+  const time = Date.parse(moment);
+  if (moment.length === 10 || Number.isNaN(time)) return moment.slice(0, 10);
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(time);
+  } catch {
+    return new Date(time).toISOString().slice(0, 10);
+  }
+}
+
 /** The most characters of a date in words. */
 const longestDate = 200;
 

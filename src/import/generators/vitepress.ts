@@ -96,6 +96,7 @@ function read(tree: Tree): FoundSite {
       };
     });
   });
+  const signs = signsOf(valueAt(values, 'markdown.attrs') ?? [...valuesIn(written, 'attrs')][0]);
   const isOfHeadings = (path: string) => /anchor|heading/i.test(tree.text(path));
   const menu = navIn([valueAt(values, 'themeConfig.nav')]);
   return {
@@ -118,7 +119,7 @@ function read(tree: Tree): FoundSite {
     roots: [folder, `${folder}public/`],
     translate: (draft, { values }) => {
       const noted = foldedCallouts(vitepressIncludes(draft, tree, folder));
-      const whole = attributeLists(emojis(codeMarks(containers(noted))));
+      const whole = attributeLists(emojis(codeMarks(containers(noted))), signs);
       const filled = edited(whole, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
         textOf(valueAt(values, key)),
       );
@@ -126,6 +127,13 @@ function read(tree: Tree): FoundSite {
       return singleTildes(components(edited(lines, /^\[\[toc\]\][ \t]*$/gim, () => '')));
     },
   };
+}
+
+/** The signs around attributes in Markdown, if they are no braces. */
+function signsOf(options: unknown): readonly [string, string] | undefined {
+  const { leftDelimiter, rightDelimiter } = valuesOf(options);
+  const [left, right] = [textOf(leftDelimiter), textOf(rightDelimiter)];
+  return left === undefined && right === undefined ? undefined : [left ?? '{', right ?? '}'];
 }
 
 /** Where a page's file goes, by the rules in the configuration. */

@@ -108,6 +108,21 @@ export const slugs = {
       .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
       .replaceAll(' ', '-')
       .toLowerCase() || 'heading',
+  /** Hugo with `autoHeadingIDType: github-ascii`: letters lose their marks, and other letters go. */
+  hugoAscii: (_, written) =>
+    written
+      .trim()
+      .normalize('NFD')
+      .replace(/[^a-z\d_ -]/gi, '')
+      .replaceAll(' ', '-')
+      .toLowerCase() || 'heading',
+  /** Hugo with `autoHeadingIDType: blackfriday`. */
+  blackfriday: (_, written) =>
+    written
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .replaceAll(' ', '-')
+      .toLowerCase() || 'heading',
   /** kramdown 2.4 without GFM: uses the source, as Hugo does. */
   kramdown: (_, written) =>
     written

@@ -37,15 +37,21 @@ export function withParts(site: FoundSite): FoundSite {
   return { ...site, redirects: [...site.redirects, ...redirects] };
 }
 
-/** Counts the pages that a list shows. */
+/** Counts the pages that a list shows: those below its address or in its folder; of one of all tags, the tags. */
 function counting(pages: readonly FoundPage[]): (list: FoundPage) => number {
   const shown = pages.filter(({ isDraft, isList }) => !isDraft && !isList);
+  const lists = pages.filter(({ tag }) => tag !== undefined);
   const byTag = new Map<string, number>();
-  for (const { values } of shown) for (const tag of tagsOf(values)) byTag.set(tag, (byTag.get(tag) ?? 0) + 1);
+  for (const { values } of shown)
+    for (const tag of new Set(tagsOf(values).map((one) => one.toLowerCase())))
+      byTag.set(tag, (byTag.get(tag) ?? 0) + 1);
   const dated = shown.filter(({ values, date }) => (date ?? values.date) !== undefined).length;
-  return ({ address, tag, lists = address }) => {
-    if (tag !== undefined) return byTag.get(tag) ?? 0;
-    return lists === '/' ? dated : shown.filter((one) => one.address.startsWith(lists)).length;
+  return ({ address, from, tag, lists: folder = address }) => {
+    if (tag !== undefined) return byTag.get(tag.toLowerCase()) ?? 0;
+    if (folder === '/') return dated;
+    const own = `${from.replace(/\/_?index\.\w+$/, '')}/`;
+    const below = shown.filter((one) => one.address.startsWith(folder) || one.from.startsWith(own)).length;
+    return below || lists.filter((one) => one.address.startsWith(folder)).length;
   };
 }
 

@@ -12,7 +12,7 @@ import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/valu
 import type { Draft, FoundPage, FoundSite, Left, Values } from '../model.ts';
 import { definitionLists } from '../syntax/definitionLists.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
-import { withHeadingsAside, withoutLateFaults } from '../syntax/lateFaults.ts';
+import { withoutLateFaults } from '../syntax/lateFaults.ts';
 import { repaired } from '../syntax/repair.ts';
 import { oldIds, withOldIds } from './headingIds.ts';
 import { linked, treeOf } from './links.ts';
@@ -76,7 +76,7 @@ export function madePage(
     language,
     components,
   );
-  const late = withHeadingsAside(withoutLateFaults(first.draft));
+  const late = withoutLateFaults(first.draft);
   const { draft, read: made } = late === first.draft ? first : repaired(late, language, components);
   const title =
     (given === undefined ? heading : plainOf(given)) || plainOf(page.title ?? '') || titleOf(page.to);

@@ -4,6 +4,7 @@ import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/site/routes.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { textsOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 
@@ -36,7 +37,7 @@ export function placed(
   const numbers = new Map<string, number>();
   const routes = new Set<string>();
   const done: PlacedPage[] = [];
-  const old = redirectsBy(redirects);
+  const old = redirectsBy(redirects.filter(({ to }) => !isElsewhere(to)));
   for (const page of pages) {
     const { address, isNotFound, file, route } = placeOf(page, files, numbers);
     const key = decoded(route).toLowerCase();
@@ -52,6 +53,10 @@ export function placed(
     const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
     done.push({ page, file, route, redirectsFrom: before });
   }
+  addAll(
+    others,
+    redirects.filter(({ to }) => isElsewhere(to)),
+  );
   for (const { page } of done) old.delete(normal(page.address));
   for (const [to, all] of old) for (const from of all) others.push({ from, to });
   const taken = new Set(routes);
@@ -105,6 +110,9 @@ function freeRedirects(
     return [address];
   });
 }
+
+/** Whether the target of a redirect is an address of another site, without a pattern. */
+export const isElsewhere = (to: string) => /^https?:\/\/[^*:()]*$/i.test(to);
 
 /** The redirecting addresses, by their final target. */
 type OldAddresses = Map<string, string[]>;

@@ -9,6 +9,7 @@ import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import {
   aliasesOf,
+  isElsewhere,
   isRedirect,
   normal,
   type OtherRedirect,
@@ -109,10 +110,11 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
       : addressOf(target.slice(staticFolder.length));
   };
 
-  /** Old lists of tags whose addresses the new site has otherwise. */
-  const tags = new Map(
-    others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), to] as const] : [])),
-  );
+  /** Old lists of tags whose addresses the new site has otherwise, and addresses that redirected to other sites. */
+  const elsewhere = new Map([
+    ...site.redirects.flatMap(({ from, to }) => (isElsewhere(to) ? [[normal(from), to] as const] : [])),
+    ...others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), encodedPath(to)] as const] : [])),
+  ]);
   const publicNames = new Map(site.files.map(({ from, to }) => [from, `/${posix.normalize(to)}`]));
   /** The new address of a public file: at one of these addresses, or with this name in the source. */
   const publicFile = (addresses: readonly string[], name = '') =>
@@ -131,8 +133,8 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const beside = besidePage(plain, page, site, tree, byAddress);
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
-    const own = ownAddress(addresses, site, further, tags);
-    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: encodedPath(own) };
+    const own = ownAddress(addresses, site, further, elsewhere);
+    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: own };
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
@@ -144,19 +146,19 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   return { pages, left, find, isOutside, files: statics, copies, further, redirects };
 }
 
-/** The address of a page or file that the new site makes itself. Old feeds are its feed; documentation has none. */
+/** The address of a page or file that the new site makes itself, or that of another site. Old feeds are its feed; documentation has none. */
 function ownAddress(
   addresses: readonly string[],
   { feeds, isDocumentation }: FoundSite,
   further: ReadonlySet<string>,
-  tags: ReadonlyMap<string, string>,
+  elsewhere: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!isDocumentation && addresses.some((one) => feeds.includes(one))) return '/feed.xml';
   const isOwn = (one: string) =>
     further.has(one) || (generated.has(one) && !(one === '/feed.xml' && isDocumentation));
   return addresses.flatMap((one) => {
-    const found = [one, `${one}/`].find(isOwn) ?? tags.get(normal(one));
-    return found ?? [];
+    const found = [one, `${one}/`].find(isOwn);
+    return (found === undefined ? elsewhere.get(normal(one)) : encodedPath(found)) ?? [];
   })[0];
 }
 

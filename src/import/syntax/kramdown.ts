@@ -1,5 +1,6 @@
 // Syntax that kramdown (Jekyll) adds to Markdown → Markdown. Pure.
 import { slug } from 'github-slugger';
+import { escapeRegExp } from '../../model/values/strings.ts';
 import type { Draft } from '../model.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
 
@@ -25,20 +26,22 @@ export function kramdown(draft: Draft): Draft {
 const attribute = /(?:[.#][\w:.-]+|[\w:-]+=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s{}"']{1,200}))/.source;
 const isHeading = (line: string) => /^(?:[ \t>]|[-*+] )*#{1,6}[ \t]/.test(line);
 
-/** After a closing sign, or at the end of a line. */
-const attributesAt = new RegExp(
-  `(?<=[)\\]\`*_])\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}|(?<![ \\t])[ \\t]*\\{:?[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*\\}(?=[ \\t]*$)`,
-  'gm',
-);
+/** Attributes after a closing sign, or at the end of a line. */
+const attributesAt = (left: string, right: string) => {
+  const all = `[ \\t]*(${attribute}(?:[ \\t]+${attribute})*)[ \\t]*${right}`;
+  return new RegExp(`(?<=[)\\]\`*_])${left}${all}|(?<![ \\t])[ \\t]*${left}${all}(?=[ \\t]*$)`, 'gm');
+};
+const inBraces = attributesAt('\\{:?', '\\}');
 
 /**
  * Attributes of markdown-it-attrs and of Python-Markdown: `text{.class #id key="value"}`. Ids stay. Headings may have ids and
- * classes here, too.
+ * classes here, too. `signs`: those around the attributes, if not braces.
  */
-export function attributeLists(draft: Draft): Draft {
-  if (!draft.text.includes('{')) return draft;
+export function attributeLists(draft: Draft, signs?: readonly [left: string, right: string]): Draft {
+  if (!draft.text.includes(signs?.[0] ?? '{')) return draft;
   const { text } = draft;
-  return edited(draft, attributesAt, (match) => {
+  const [left = '', right = ''] = signs?.map(escapeRegExp) ?? [];
+  return edited(draft, signs ? attributesAt(left, right) : inBraces, (match) => {
     const inner = match[1] ?? match[2] ?? '';
     const kept = (inner.match(/(?:^|[ \t])[.#][\w:.-]+/g) ?? []).map((one) => one.trim());
     const id = kept.find((one) => one.startsWith('#'))?.slice(1);

@@ -2,23 +2,11 @@
 import { isWithin } from '../../markdown/components/findTokens.ts';
 import type { Draft } from '../model.ts';
 import { codeIn } from './codeSpans.ts';
-import { type ChangeAt, changed, edited, without } from './draft.ts';
+import { type ChangeAt, changed, without } from './draft.ts';
 
 /** A tag, or an id after a heading. Those in comments are skipped. */
 const parts = /<[a-z](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|(?<=\S)[ \t]+\{#([\w-]+)\}(?=[ \t]*$)/gim;
 const idIn = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-
-/** The id that the templates of a new site have on every page. */
-const ofTemplates = 'main';
-
-/** A draft whose headings with that name have other ids: `## Main`, `## main()`. */
-export function withHeadingsAside(draft: Draft): Draft {
-  let count = 0;
-  return edited(draft, /^#{1,6}[ \t]+(?=\S)[^\w\n{]*main[^\w\n{]*$/gim, ([heading]) => {
-    count += 1;
-    return `${heading.trimEnd()} {#${ofTemplates}-${count}}`;
-  });
-}
 
 /**
  * A draft with each id only once (the first, to which browsers scroll), and without pictures that have no address. Their text
@@ -28,7 +16,7 @@ export function withoutLateFaults(draft: Draft): Draft {
   if (!/\bid\s*=|\{#|<img\b/i.test(draft.text)) return draft;
   const inCode = codeIn(draft.text);
   const comments = commentsIn(draft.text);
-  const seen = new Set<string>([ofTemplates]);
+  const seen = new Set<string>();
   const changes: ChangeAt[] = [];
   for (const match of draft.text.matchAll(parts)) {
     const [all, heading] = match;

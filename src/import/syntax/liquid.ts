@@ -1,6 +1,7 @@
 // Liquid and Nunjucks in a page (Jekyll, Eleventy) → Markdown: known values are inserted, known tags are converted, and the rest is
 // left out. Pure.
 
+import { posix } from 'node:path';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
@@ -54,7 +55,9 @@ export function liquid(
     if (sign.start < until) continue;
     const close = signs[ends.get(index) ?? signs.length];
     const kind = kindOf(sign, close);
-    const end = kind === 'alone' ? sign.end : (close ?? sign).end;
+    const last = kind === 'alone' ? sign : (close ?? sign);
+    const { end } = last;
+    const from = until;
     until = end;
     const indent = indentAt(text, sign.start);
     const within = () => {
@@ -68,7 +71,11 @@ export function liquid(
       if (isFree && above.takes(value)) context.assigned.set(key, value);
       return { text: '' };
     };
-    changes.push({ start: sign.start, end, ...changeOf() });
+    const change = changeOf();
+    const hasEdges = change.left === undefined && kind !== 'code' && kind !== 'callout';
+    const start = hasEdges && sign.all[2] === '-' ? spaceBefore(text, sign.start, from) : sign.start;
+    if (hasEdges && last.all.at(-3) === '-') until = spaceAfter(text, end);
+    changes.push({ start, end: until, ...change });
 
     function changeOf(): Change {
       const { tag = '', rest, all } = sign;
@@ -87,6 +94,20 @@ export function liquid(
   }
   const made = changed(draft, changes);
   return { ...made, left: [...made.left, ...lost] };
+}
+
+const isSpace = (sign: string | undefined) => sign !== undefined && /^\s$/.test(sign);
+/** Where the space before a tag begins (`{%-` removes it), not before `from`. */
+function spaceBefore(text: string, start: number, from: number): number {
+  let at = start;
+  while (at > from && isSpace(text[at - 1])) at -= 1;
+  return at;
+}
+/** Where the space after a tag ends: `-%}` removes it. */
+function spaceAfter(text: string, end: number): number {
+  let at = end;
+  while (isSpace(text[at])) at += 1;
+  return at;
 }
 
 /** A block with its known values. Without them, or if it is too long, it is left out. */
@@ -173,11 +194,13 @@ function includeOf(
   const { tree, includes } = context;
   const { name, given } = liquidInclude(rest);
   const folders = tag === 'include_relative' ? [draft.file.replace(/[^/]*$/, '')] : includes;
-  const file = folders.map((folder) => `${folder}${name}`).find((path) => tree.has(path));
+  const file = folders.map((folder) => posix.join(folder, name)).find((path) => tree.has(path));
   const text = file === undefined ? '' : tree.text(file).trim();
   const within = file === undefined ? undefined : above.within(file, text);
   if (!within) return without('include', all);
-  const include = Object.fromEntries([...given].map(([key, value]) => [key, known(value, context) ?? '']));
+  const include = Object.fromEntries(
+    [...given].map(([key, written]) => [key, liquidValue(written, context)[0] ?? '']),
+  );
   const inner = liquid({ ...draft, text, left: [] }, { ...context, given: { ...include, include } }, within);
   // A part of a theme renders lists, forms or navigation. Without its values it shows nothing.
   return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)

@@ -116,7 +116,8 @@ function argumentsIn(tokens: Tokenizer): readonly LiquidValue[] {
 /** The file that a tag includes, and its arguments: `name.html a="b" c=page.d`, `"name", a: "b"`. */
 export function liquidInclude(text: string): {
   readonly name: string;
-  readonly given: ReadonlyMap<string, LiquidValue>;
+  /** As they are written. */
+  readonly given: ReadonlyMap<string, string>;
 } {
   const tokens = tokenizerOf(text);
   tokens.skipBlank();
@@ -124,7 +125,7 @@ export function liquidInclude(text: string): {
   const quoted = tokens.readQuoted()?.content;
   while (quoted === undefined && !tokens.end() && !/[\s,"']/.test(tokens.peek())) tokens.advance();
   const name = quoted ?? text.slice(begin, tokens.p);
-  const given = new Map<string, LiquidValue>();
+  const given = new Map<string, string>();
   try {
     for (tokens.skipBlank(); !tokens.end(); tokens.skipBlank()) {
       const key = tokens.readNonEmptyIdentifier()?.getText();
@@ -132,7 +133,9 @@ export function liquidInclude(text: string): {
       if (key === undefined) tokens.advance();
       else if (tokens.peek() === '=' || tokens.peek() === ':') {
         tokens.advance();
-        given.set(key, readValue(tokens));
+        const from = tokens.p;
+        readValue(tokens);
+        given.set(key, text.slice(from, tokens.p));
       }
     }
   } catch {

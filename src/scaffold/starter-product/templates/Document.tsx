@@ -46,7 +46,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className="skip" href="#_main">
           {t.skip}
         </a>
         <header className="top wide">
@@ -64,7 +64,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
             {own(site.action.label)}
           </a>
         </header>
-        <main id="main" tabIndex={-1}>
+        <main id="_main" tabIndex={-1}>
           {children as ReactNode}
         </main>
         <footer>

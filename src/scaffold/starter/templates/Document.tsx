@@ -46,7 +46,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className="skip" href="#_main">
           {t.skip}
         </a>
         <header className="top">
@@ -62,7 +62,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
           </nav>
           <Languages of={page.alternates} language={page.language} label={t.languages} />
         </header>
-        <main id="main" tabIndex={-1}>
+        <main id="_main" tabIndex={-1}>
           {children as ReactNode}
         </main>
         <footer>
