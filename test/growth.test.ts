@@ -529,6 +529,10 @@ test.each([
   ['lists', 'a\n: b\n'],
   ['jekyll', '{% highlight js %}\n'],
   ['jekyll', '{% raw %}'],
+  ['attributes', '`%{.a '],
+  ['attributes', ' %{#b}%\n'],
+  ['dashes', ' '],
+  ['dashes', '{{- x -}} '],
   ['jekyll', '{% tip %}'],
   ['mdx', '{`'],
 ])('importing from %s twice as many %j takes twice the work', async (from, piece) => {
@@ -603,7 +607,6 @@ test.each([
   ['kramdown', '){:', 8_000],
   ['kramdown', '){:\n', 8_000],
   ['html', '<pre>', 16_000],
-  ['headings', ' ', 4_000],
   ['late', '<img><!-- ', 16_000],
   ['repair', '```js\nx\n```js\ny\n```\n\ntext\n\n', 6_000],
   ['repair', '\n\n[^a]: b\n\n<iframe src="!', 64_000],
