@@ -1129,24 +1129,34 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('symbolic links are reported, and not followed', () => {
+test('symbolic links are followed from one page to another, and otherwise reported', () => {
   const folder = temporaryFolder();
   put(folder, 'secret/key.md', '# Key');
-  put(folder, 'old/index.md', '# Home\n\n[Key](out/key.md), [same](twin.md), ![p](out/p.png)');
+  put(folder, 'old/README.md', '# Home\n\n[Key](out/key.md), [same](twin.md), ![p](out/p.png)');
+  put(folder, 'old/.env', 'KEY=1');
   put(folder, 'secret/p.png', 'x');
-  symlinkSync(join(folder, 'secret'), join(folder, 'old/out'));
-  symlinkSync('index.md', join(folder, 'old/twin.md'));
+  const link = (path: string, target: string) => symlinkSync(target, join(folder, 'old', path));
+  link('out', join(folder, 'secret'));
+  link('index.md', 'README.md');
+  link('twin.md', './index.md');
+  link('key.md', '../secret/key.md');
+  link('env.md', '.env');
+  link('gone.md', 'nothing.md');
+  link('self.md', 'self.md');
   const root = join(folder, 'new');
-  const { left, files } = importInto(root, join(folder, 'old'));
-  expect(left.map(({ file, line, kind, what }) => `${file}:${line} ${kind} ${what}`)).toEqual([
-    'out:undefined symlink out',
-    'twin.md:undefined symlink twin.md',
-    'index.md:3 link out/key.md',
-    'index.md:3 link twin.md',
-    'index.md:3 image out/p.png',
+  const { problems, left, files } = importInto(root, join(folder, 'old'), 'markdown');
+  expect(problems).toEqual([]);
+  expect(left.flatMap(({ kind, what }) => (kind === 'symlink' ? what : []))).toEqual([
+    'env.md',
+    'gone.md',
+    'key.md',
+    'out',
+    'self.md',
   ]);
-  expect(files.filter((path) => /key|twin|\.png/.test(path))).toEqual([]);
-  expect(readFileSync(join(root, 'content/pages/index.md'), 'utf8')).toMatch(/\n\nKey, same, p\n$/);
+  expect(files.filter((path) => /key|env|gone|self|\.png/.test(path))).toEqual([]);
+  const text = (path: string) => readFileSync(join(root, 'content/pages', path), 'utf8');
+  expect(text('index.md')).toMatch(/\n\nKey, \[same\]\(twin\.md\), p\n$/);
+  expect(text('twin.md')).toMatch(/title: Home\n[\s\S]*\n\nKey, /);
 });
 
 test('a failed write leaves no files behind', () => {

@@ -1,10 +1,12 @@
-// The source folder → its files. READS only files in that folder, and does not follow symbolic links.
+// The source folder → its files. READS only files in that folder. Of symbolic links it follows those from a page to another.
 import { isUtf8 } from 'node:buffer';
-import { closeSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { closeSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, posix, relative, sep } from 'node:path';
 import { isPicture } from '../model/addresses/paths.ts';
 import { openRegular, readRegular } from '../model/machine/regularFile.ts';
 import { most } from '../model/values/limits.ts';
+import { tried } from '../model/values/tried.ts';
+import { isMarkdown } from './generators/common.ts';
 import type { Left, Tree } from './model.ts';
 
 /** Folders that no generator reads, and that may be very large. */
@@ -26,19 +28,16 @@ export function treeOf(
   root: string,
   withoutTypes: (code: string) => string,
 ): { readonly tree: Tree; readonly left: readonly Left[] } {
-  const paths: string[] = [];
-  const left: Left[] = [];
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })) {
-      const name = entry.name.toString();
-      const path = folder + name;
-      const written = folder + escapedName(entry.name);
-      if (!isUtf8(entry.name)) left.push({ file: written, kind: 'name', what: written });
-      else if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
-      else if (entry.isFile() && isWhole(join(root, path))) paths.push(path);
-      else if (entry.isFile()) left.push({ file: path, kind: 'damaged', what: path });
-      else if (entry.isDirectory() && !skipped.has(name) && !made.test(path)) folders.push(`${path}/`);
+  const { paths, links, left } = entriesOf(root);
+  const files = new Set(paths);
+  /** Links to pages, with their targets: `docs/index.md` is often the README. */
+  const targets = new Map<string, string>();
+  for (const path of links) {
+    const target = targetOf(root, path);
+    if (target === undefined || !files.has(target)) left.push({ file: path, kind: 'symlink', what: path });
+    else {
+      targets.set(path, target);
+      paths.push(path);
     }
   }
   paths.sort();
@@ -48,17 +47,45 @@ export function treeOf(
     if (!all.has(path)) return '';
     const known = texts.get(path);
     if (known !== undefined) return known;
-    const isLong = statSync(join(root, path)).size > most.source;
+    const file = join(root, targets.get(path) ?? path);
+    const isLong = statSync(file).size > most.source;
     if (isLong) left.push({ file: path, kind: 'long', what: path });
-    const read = (isLong ? '' : readRegular(join(root, path), 'utf8'))
-      .replace(/^\uFEFF/, '')
-      .replace(/\r\n?/g, '\n');
+    const read = (isLong ? '' : readRegular(file, 'utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
     texts.set(path, read);
     return read;
   };
   left.sort((one, other) => (one.file < other.file ? -1 : 1));
   const script = (path: string) => (/\.[cm]?ts$/.test(path) ? withoutTypes(text(path)) : text(path));
   return { tree: { paths, has: (path) => all.has(path), text, script }, left };
+}
+
+/** All files and symbolic links below a folder. */
+function entriesOf(root: string) {
+  const paths: string[] = [];
+  const links: string[] = [];
+  const left: Left[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })) {
+      const name = entry.name.toString();
+      const path = folder + name;
+      const written = folder + escapedName(entry.name);
+      if (!isUtf8(entry.name)) left.push({ file: written, kind: 'name', what: written });
+      else if (entry.isSymbolicLink()) links.push(path);
+      else if (entry.isFile() && isWhole(join(root, path))) paths.push(path);
+      else if (entry.isFile()) left.push({ file: path, kind: 'damaged', what: path });
+      else if (entry.isDirectory() && !skipped.has(name) && !made.test(path)) folders.push(`${path}/`);
+    }
+  }
+  return { paths, links, left };
+}
+
+/** The target of a symbolic link from one page to another, relative to `root`. Undefined for other links. */
+function targetOf(root: string, path: string): string | undefined {
+  if (!isMarkdown(path)) return undefined;
+  const target = tried(() => relative(realpathSync(root), realpathSync(join(root, path))));
+  if (target === undefined || extname(target) !== extname(path)) return undefined;
+  return target.split(sep).join('/');
 }
 
 /** The files of a folder of a tree, by their paths in it. `../` leads to its other files. */

@@ -99,7 +99,10 @@ export const leftWords = {
     'Folders outside of the one that is imported',
     'Import the folder that holds both: nothing outside of it is read.',
   ],
-  symlink: ['Symbolic links, which are not followed', 'Put their targets into the folder, and import again.'],
+  symlink: [
+    'Symbolic links, which are not followed, except from one Markdown file of the folder to another',
+    'Put their targets into the folder, and import again.',
+  ],
   existing: ['Existing files, which were not changed', 'Compare them with the source.'],
   key: [
     'Keys of front matter that no template here reads',
