@@ -178,3 +178,18 @@ test('Jekyll: the day in an address is that of the time zone in the configuratio
   expect(routesIn('')).toEqual(inUtc);
   expect(routesIn('timezone: No/Where')).toEqual(inUtc);
 });
+
+test('pages that only show loops, as raw text or in comments, are not lists', () => {
+  const shown = '{% for post in paginator.posts %}{{ post.title }}{% endfor %}';
+  const page = (text: string) => `---\ntitle: T\n---\n${text}`;
+  const jekyll = importOf({
+    '_config.yml': 'title: T',
+    '_posts/2024-01-02-first.md': page('First.'),
+    'index.md': page('Home.'),
+    'raw.md': page(`{%- raw -%}\n${shown}\n{%- endraw -%}`),
+    'comment.md': page(`Said.{% comment %}${shown}{% endcomment %}`),
+    'both.md': page(`{% raw %}${shown}{% endraw %}\n\n${shown}`),
+  });
+  const hasList = (path: string) => jekyll.matter(path).includes('template: posts');
+  expect(['raw.md', 'comment.md', 'both.md'].map(hasList)).toEqual([false, false, true]);
+});

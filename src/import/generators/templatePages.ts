@@ -52,6 +52,13 @@ export function inputOf(tree: Tree, code: string, folder: string): readonly stri
 /** How far a page's includes and layouts are followed. */
 const deepest = 5;
 
+/** A template without the parts that only show tags, or hide them. */
+const withoutShown = (text: string) =>
+  text
+    .split(/\{%-?\s*(?:end)?(?:raw|verbatim|comment)\s*-?%\}/)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+
 /** The text of a template with all that it includes and, if it has no text of its own, that of its layout. */
 export function templateTexts(tree: Tree, path: string, folders: readonly string[], layout?: string): string {
   const texts: string[] = [];
@@ -59,7 +66,7 @@ export function templateTexts(tree: Tree, path: string, folders: readonly string
   const gather = (file: string, depth: number) => {
     if (seen.has(file) || depth > deepest) return;
     seen.add(file);
-    const text = matterOf(tree.text(file)).body;
+    const text = withoutShown(matterOf(tree.text(file)).body);
     texts.push(text);
     for (const [, name = ''] of text.matchAll(
       /\{%-?\s*(?:include|include_cached|render)\s+['"]?([\w./-]+)/g,
