@@ -318,7 +318,7 @@ test('an expression of a stranger is used only if its choices and repetitions ha
     '(?=a)',
   ];
   expect(without.map(effortOf)).toEqual(without.map(() => undefined));
-  const go = (source: string) => hugo(`{{ replaceRE "${source}" "-" .Inner }}`, 'a'.repeat(99)).drawn;
+  const go = (source: string) => hugo(`{{ replaceRE "${source}" "-" .Inner }}`, 'a'.repeat(99)).rendered;
   expect(['a+', `${'a?'.repeat(60)}${'a'.repeat(60)}`, 'a+a+b'].map(go)).toEqual(['-', undefined, undefined]);
 });
 
@@ -415,8 +415,8 @@ const hugo = (template: string, inner: string) => {
     file: nothing,
     resource: nothing,
   };
-  const drawn = goText(template, { ...context, named: {}, listed: [], inner, budget, partial: () => '' });
-  return { drawn, cost: 25_000_000 - budget.left };
+  const rendered = goText(template, { ...context, named: {}, listed: [], inner, budget, partial: () => '' });
+  return { rendered, cost: 25_000_000 - budget.left };
 };
 const long = 'a'.repeat(100_000);
 
@@ -435,10 +435,10 @@ test.each([
 });
 
 test('Hugo: tags that are not closed are looked at once, and what a tag holds is no other one', () => {
-  const drawn = (template: string) => hugo(template, 'x').drawn;
-  expect(drawn('{{ {{ .Inner }} {{/* a {{ b }} */}} {{ "}}" }}{{- /* d */ -}} e')).toContain('}}e');
+  const rendered = (template: string) => hugo(template, 'x').rendered;
+  expect(rendered('{{ {{ .Inner }} {{/* a {{ b }} */}} {{ "}}" }}{{- /* d */ -}} e')).toContain('}}e');
   const exec = vi.spyOn(RegExp.prototype, 'exec');
-  expect(drawn('{{'.repeat(9_000))).toBe('{{'.repeat(9_000));
+  expect(rendered('{{'.repeat(9_000))).toBe('{{'.repeat(9_000));
   expect(exec.mock.calls.length).toBeLessThan(40_000);
   exec.mockRestore();
 });

@@ -193,7 +193,7 @@ test("Hugo: the site's own shortcodes are rendered with their templates, as by H
 
 test('Hugo: a template that does too much or unknown work stays an unknown shortcode', () => {
   let budget = { left: 20_000_000 };
-  const drawn = (template: string, inner = 'x') =>
+  const rendered = (template: string, inner = 'x') =>
     goText(template, {
       named: {},
       listed: ['a'],
@@ -207,9 +207,11 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
       resource: () => undefined,
     });
   expect(
-    drawn('{{ .Get 0 | printf "%s-%q" "b" }}{{ if and (eq 1 1) (not .None) }}{{ end }}'),
+    rendered('{{ .Get 0 | printf "%s-%q" "b" }}{{ if and (eq 1 1) (not .None) }}{{ end }}'),
   ).toBeUndefined();
-  expect(drawn('{{ $x := 1 }}{{ range site.Params.list }}{{ $x = add $x 1 }}{{ end }}{{ $x }}')).toBe('51');
+  expect(rendered('{{ $x := 1 }}{{ range site.Params.list }}{{ $x = add $x 1 }}{{ end }}{{ $x }}')).toBe(
+    '51',
+  );
   const loop = '{{ range site.Params.list }}';
   for (const one of [
     `${loop.repeat(3)}x${'{{ end }}'.repeat(3)}`,
@@ -223,17 +225,17 @@ test('Hugo: a template that does too much or unknown work stays an unknown short
     '{{ os.Getenv "HOME" }}',
     '{{ nothing }}',
   ])
-    expect(drawn(one), one).toBeUndefined();
+    expect(rendered(one), one).toBeUndefined();
   // Doubled 30 times, 16 characters would be longer than any text of V8.
   const doubled = (times: number) =>
     `{{ $a := "0123456789abcdef" }}${'{{ $a = print $a $a }}'.repeat(times)}{{ len $a }}`;
-  expect([drawn(doubled(10)), drawn(doubled(20))]).toEqual(['16384', undefined]);
+  expect([rendered(doubled(10)), rendered(doubled(20))]).toEqual(['16384', undefined]);
   const long = 'y'.repeat(9000);
-  expect(drawn(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(100))).toBe('900000');
-  expect(drawn(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(500))).toBeUndefined();
+  expect(rendered(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(100))).toBe('900000');
+  expect(rendered(`{{ len (replace .Inner "x" "${long}") }}`, 'x'.repeat(500))).toBeUndefined();
   // All shortcodes of a site share a budget.
   budget = { left: 200 };
-  expect([1, 2, 3, 4, 5].map(() => drawn('{{ upper .Inner }}!'))).toEqual([
+  expect([1, 2, 3, 4, 5].map(() => rendered('{{ upper .Inner }}!'))).toEqual([
     'X!',
     'X!',
     'X!',

@@ -220,7 +220,7 @@ describe('islands', () => {
   });
 
   test.each([
-    ['drawn', 'Map.tsx', { listening: [], browserOnly: [] }],
+    ['rendered', 'Map.tsx', { listening: [], browserOnly: [] }],
     ['listener', 'Map.client.ts', { listening: [], browserOnly: ['Map'] }],
   ] as const)('rendered only in browsers have no other file: %s', (also, other, rest) => {
     const file = 'templates/islands/Map.client.tsx';

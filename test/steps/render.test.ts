@@ -54,7 +54,7 @@ function drawnBy(
     components: {
       schemas: new Map([['Fox', z.strictObject({})]]),
       names: componentNamesOf(['Fox']),
-      draw: () => component(responder),
+      render: () => component(responder),
     },
     renderFile: (_, props) => ofFile(responder, props),
     ...more,

@@ -11,7 +11,7 @@ export function hydrated(component: ComponentType<Props>) {
 }
 
 /** Returns a function that starts an island that only browsers render. The result replaces the content of its area. */
-export function drawn(component: ComponentType<Props>) {
+export function rendered(component: ComponentType<Props>) {
   return woken(component, (element, tree, options) => {
     const root = createRoot(element, options);
     root.render(tree);

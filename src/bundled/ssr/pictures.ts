@@ -61,15 +61,15 @@ function elementsOf(props: PictureProps): ReactNode {
 }
 
 /** A picture whose elements are made where a template creates it, so that this line is in the stack of an error. */
-interface Drawn {
-  readonly drawn: ReactNode;
+interface Prepared {
+  readonly elements: ReactNode;
 }
 
-function draw(props: PictureProps | Drawn): ReactNode {
-  return 'drawn' in props ? props.drawn : elementsOf(props); // for templates that do not use JSX
+function render(props: PictureProps | Prepared): ReactNode {
+  return 'elements' in props ? props.elements : elementsOf(props); // for templates that do not use JSX
 }
 
-const prepare = (props: PictureProps): Drawn => ({ drawn: elementsOf(props) });
+const prepare = (props: PictureProps): Prepared => ({ elements: elementsOf(props) });
 
 /** A picture as AVIF at sensible widths and as WebP, with its width and height. */
-export const Picture: (props: PictureProps) => ReactNode = /* @__PURE__ */ Object.assign(draw, { prepare });
+export const Picture: (props: PictureProps) => ReactNode = /* @__PURE__ */ Object.assign(render, { prepare });

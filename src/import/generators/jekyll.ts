@@ -94,7 +94,7 @@ class JekyllSite {
     }
     for (const file of tree.paths.filter((path) => /^_plugins\/.*\.rb$/.test(path)))
       for (const [line, text] of tree.text(file).split('\n').entries())
-        if (/^\s*class\s+\S+\s*<\s*\S*\bGenerator\b/.test(text))
+        if (/^\s*class\s+[\w:]+\s*<\s*(?:\w+::)*Generator\b/.test(text))
           this.#left.push({ file, line: line + 1, kind: 'computed', what: text.trim() });
     const data = dataIn(tree, '_data/');
     const base = baseOf(config.baseurl);

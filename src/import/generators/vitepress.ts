@@ -132,8 +132,9 @@ function read(tree: Tree): FoundSite {
 /** The signs around attributes in Markdown, if they are no braces. */
 function signsOf(options: unknown): readonly [string, string] | undefined {
   const { leftDelimiter, rightDelimiter } = valuesOf(options);
-  const [left, right] = [textOf(leftDelimiter), textOf(rightDelimiter)];
-  return left === undefined && right === undefined ? undefined : [left ?? '{', right ?? '}'];
+  const [left = '{', right = '}'] = [textOf(leftDelimiter), textOf(rightDelimiter)];
+  const isPlain = left + right === '{}' || !/^\S+$/.test(left) || !/^\S+$/.test(right);
+  return isPlain ? undefined : [left, right];
 }
 
 /** Where a page's file goes, by the rules in the configuration. */

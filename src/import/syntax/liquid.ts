@@ -84,8 +84,8 @@ export function liquid(
       if (kind === 'comment') return { text: '' };
       if (kind === 'raw') return { text: text.slice(sign.end, close.start) };
       if (kind === 'lost' || depth >= deepest) {
-        const drawn = liquidText(text.slice(sign.start, close.end), context);
-        return drawnOr(drawn, above, `${all} … ${close.all}`);
+        const rendered = liquidText(text.slice(sign.start, close.end), context);
+        return renderedOr(rendered, above, `${all} … ${close.all}`);
       }
       if (kind === 'name') return name(rest.trim(), within());
       const isCode = kind === 'code';
@@ -111,8 +111,8 @@ function spaceAfter(text: string, end: number): number {
 }
 
 /** A block with its known values. Without them, or if it is too long, it is left out. */
-const drawnOr = (drawn: string | undefined, above: Included, what: string): Change =>
-  drawn === undefined || !above.takes(drawn) ? without('tag', what) : { text: drawn };
+const renderedOr = (rendered: string | undefined, above: Included, what: string): Change =>
+  rendered === undefined || !above.takes(rendered) ? without('tag', what) : { text: rendered };
 
 /** The code block or callout that a tag begins. */
 function blockOf(isCode: boolean, tag: string, rest: string, inner: string, isInList: boolean): string {
@@ -161,9 +161,9 @@ function tagOf(
 ): Change {
   if (tag === undefined) {
     const simple = valueFor(liquidOutput(rest), all, context);
-    const drawn = simple.left && liquidText(all, context);
+    const rendered = simple.left && liquidText(all, context);
     // A value that is missing may be that of a theme or a plugin: it stays reported.
-    const change = drawn ? { text: drawn } : simple;
+    const change = rendered ? { text: rendered } : simple;
     return above.takes(change.text) ? change : without('output', all);
   }
   if (tag === '#') return { text: '' };

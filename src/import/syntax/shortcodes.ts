@@ -3,8 +3,8 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { textOf, valueAt } from '../generators/values.ts';
 import type { Change, Draft, Left } from '../model.ts';
-import { drawnShortcode } from '../templates/drawnShortcodes.ts';
 import type { GoContext } from '../templates/goTemplates.ts';
+import { renderedShortcode } from '../templates/renderedShortcodes.ts';
 import { detailsOf, embed, fenced, imageOf, markedLines } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import {
@@ -154,7 +154,7 @@ export function shortcodes(
     };
     const isAlone = isOnOwnLines(text, start, end);
     const known: Replacement | undefined =
-      equalOf(given, context, above, indent !== '') ?? drawn(given, context, isAlone);
+      equalOf(given, context, above, indent !== '') ?? rendered(given, context, isAlone);
     const within = (some: string) => {
       if (depth > 5) return some;
       const done = shortcodes({ ...draft, text: some, left: [] }, context, depth + 1, known?.within ?? above);
@@ -224,7 +224,7 @@ function equalOf(
     return { text: fenced(inner ?? '', `${first}${markedLines(listed.slice(1).join(' '))}`) };
   if (inner !== undefined && isOfCode(name, context))
     return (
-      drawn({ name, named, listed, inner }, context, true) ?? {
+      rendered({ name, named, listed, inner }, context, true) ?? {
         text: fenced(inner, codeLanguage(name, named, first)),
       }
     );
@@ -246,8 +246,8 @@ function equalOf(
 }
 
 /** What the site's own template of a shortcode renders. */
-const drawn = ({ name, ...given }: Given, { template, own }: ShortcodeContext, isAlone: boolean) =>
-  drawnShortcode(template(name), { ...own, ...given }, isAlone);
+const rendered = ({ name, ...given }: Given, { template, own }: ShortcodeContext, isAlone: boolean) =>
+  renderedShortcode(template(name), { ...own, ...given }, isAlone);
 
 function includedOf(file: string, context: ShortcodeContext, above: Included) {
   const text = context.included(file);

@@ -4,7 +4,7 @@ import { effortOf } from '../code/patterns.ts';
 import { slugOf, valuesOf } from '../generators/values.ts';
 import { fenced } from '../syntax/blocks.ts';
 
-/** Markdown within the text that a template draws is between these signs. */
+/** Markdown within the text that a template renders is between these signs. */
 export const markdownSigns = ['\uE000', '\uE001'] as const;
 export const marked = (text: string) => markdownSigns.join(text);
 

@@ -1,4 +1,4 @@
-// Templates of Hugo's shortcodes → the text that they draw, if all that they need is known. They are read, and run nothing. Pure.
+// Templates of Hugo's shortcodes → the text that they render, if all that they need is known. They are read, and run nothing. Pure.
 import { ownValue } from '../../model/values/own.ts';
 import { lengthOf, valuesOf } from '../generators/values.ts';
 import {
@@ -40,7 +40,7 @@ export interface GoContext {
   ) => { readonly name: string; readonly address: string; readonly text: () => string } | undefined;
 }
 
-/** The most steps of a template, with its parts; the characters that it may draw, and those of its values. */
+/** The most steps of a template, with its parts; the characters that it may render, and those of its values. */
 const mostSteps = 5000;
 const mostDrawn = 200_000;
 const mostMade = 1_000_000;
@@ -104,7 +104,7 @@ class Drawing {
       relURL: ofText(own),
       absURL: ofText((path) => (own(path) === path && !path.startsWith('/') ? path : site.url + own(path))),
       readFile: ofText((path) => file(path.replace(/^\//, '')) ?? unknown()),
-      partial: (name, dot) => this.#drawn(this.#context.partial(text(name)) || unknown(), dot),
+      partial: (name, dot) => this.#rendered(this.#context.partial(text(name)) || unknown(), dot),
     };
   }
 
@@ -135,7 +135,7 @@ class Drawing {
       Resources: new Hosted({ Get: resource, GetMatch: resource }),
       RenderString: (...given: readonly unknown[]) => marked(text(given.at(-1))),
     });
-    return this.#drawn(
+    return this.#rendered(
       template,
       new Hosted({
         Get: (key: unknown) => (typeof key === 'number' ? listed[key] : ownValue(named, text(key))),
@@ -149,26 +149,26 @@ class Drawing {
     );
   }
 
-  #drawn(template: string, dot: unknown): string {
+  #rendered(template: string, dot: unknown): string {
     if (this.#depth >= deepest) return unknown();
     this.#depth += 1;
     const variables = new Variables();
     variables.declare('$', dot);
-    const drawn = this.#block(parsed(template), dot, variables);
+    const rendered = this.#block(parsed(template), dot, variables);
     this.#depth -= 1;
-    return drawn;
+    return rendered;
   }
 
   #block(nodes: readonly Node[], dot: unknown, above: Variables): string {
     const variables = new Variables(above);
-    const drawn = nodes.map((node) => {
+    const rendered = nodes.map((node) => {
       this.#step();
       if (this.#length > mostDrawn) return unknown();
       const part = this.#node(node, dot, variables);
       if (node.kind === 'text' || node.kind === 'action') this.#length += part.length;
       return part;
     });
-    return drawn.join('');
+    return rendered.join('');
   }
 
   #node(node: Node, dot: unknown, variables: Variables): string {
@@ -199,7 +199,7 @@ class Drawing {
       ? [...all.entries()]
       : Object.entries(valuesOf(all)).sort(([one], [other]) => (one < other ? -1 : 1));
     if (entries.length === 0) return this.#block(node.no, dot, variables);
-    const drawn = entries.map(([key, value]) => {
+    const rendered = entries.map(([key, value]) => {
       this.#step();
       const inner = new Variables(variables);
       const [first, second] = names.length === 2 ? names : [undefined, names[0]];
@@ -207,7 +207,7 @@ class Drawing {
       if (second !== undefined) inner.declare(second, value);
       return this.#block(node.yes, value, inner);
     });
-    return drawn.join('');
+    return rendered.join('');
   }
 
   /** A value as text. What authors write between the tags of a shortcode is Markdown. */
@@ -354,7 +354,7 @@ function literalOf(word: string): { readonly value: unknown } | undefined {
     : undefined;
 }
 
-/** The text that a shortcode's template draws. Undefined if that depends on something that is not known here. */
+/** The text that a shortcode's template renders. Undefined if that depends on something that is not known here. */
 export function goText(template: string, context: GoContext): string | undefined {
   try {
     return new Drawing(context).shortcode(template);

@@ -72,7 +72,7 @@ export function renderReferences(
       addAll(problems, wrong);
       if (!attributes) return undefined;
       addAll(given, Object.values(attributes));
-      return context.program.components.draw(reference.name, { site, page, attributes }, parts);
+      return context.program.components.render(reference.name, { site, page, attributes }, parts);
     };
     const made = context.answers.record(route, () => ({ html: renderReference() }), 'component');
     addAll(notes, context.program.takeNotes ? [context.program.takeNotes()] : []);

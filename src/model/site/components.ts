@@ -39,7 +39,7 @@ export interface Components {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   readonly names: ComponentNames;
   /** Renders one component. Throws the component's errors. */
-  draw(name: string, props: Readonly<Record<string, unknown>>, reference: RenderedReference): string;
+  render(name: string, props: Readonly<Record<string, unknown>>, reference: RenderedReference): string;
 }
 
 export const noComponents: ComponentNames = new Map();

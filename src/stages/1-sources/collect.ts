@@ -84,7 +84,7 @@ function islandProblems(templates: readonly SourceFile[]): readonly Problem[] {
   const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
   return [
     ...browserOnly.flatMap((name) => {
-      const also = rendered.includes(name) ? 'drawn' : listening.includes(name) ? 'listener' : undefined;
+      const also = rendered.includes(name) ? 'rendered' : listening.includes(name) ? 'listener' : undefined;
       return also ? problem('island-files', [name, also], { file: browserIslandFile(name) }) : [];
     }),
     ...listening.flatMap((name) => {

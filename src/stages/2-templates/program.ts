@@ -43,7 +43,7 @@ interface Exports {
   files?: Map<string, FileTemplate>;
   components?: Map<string, Template>;
   render?: Program['render'];
-  renderComponent?: Program['components']['draw'];
+  renderComponent?: Program['components']['render'];
   answering?: Program['answering'];
   finding?: Program['finding'];
   /** See `src/bundled/ssr/islandScope.ts`. */
@@ -101,7 +101,7 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       components: {
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
-        draw: (name, props, reference) =>
+        render: (name, props, reference) =>
           losses.noting(() => run(() => renderComponent?.(name, props, reference) ?? '')),
       },
       head(template, props) {
@@ -179,11 +179,11 @@ class Losses {
   }
 
   /** Renders, and notes lost handlers and hooks. */
-  noting(draw: () => string): string {
+  noting(render: () => string): string {
     try {
-      return draw();
+      return render();
     } finally {
-      this.#lost = this.#lostOn(draw);
+      this.#lost = this.#lostOn(render);
     }
   }
 

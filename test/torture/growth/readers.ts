@@ -54,7 +54,7 @@ const drawing: Program = {
   components: {
     schemas: new Map([['Fox', attributes]]),
     names: componentNamesOf(['Fox']),
-    draw: (_, props, { children = '', label: own = '' }) => {
+    render: (_, props, { children = '', label: own = '' }) => {
       const { label = '' } = props.attributes as z.infer<typeof attributes>;
       return `<span title="${label.replace(/[&"<]/g, ' ')}">${own}${children}</span>`;
     },

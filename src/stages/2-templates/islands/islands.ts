@@ -61,7 +61,7 @@ export async function compileIslands(
   const modules = names.map((name) => {
     const file = JSON.stringify(`./${fileOfIsland(name, sources)}`);
     if (sources.listening.includes(name)) return `export { default } from ${file};`;
-    const wakes = sources.browserOnly.includes(name) ? 'drawn' : 'hydrated';
+    const wakes = sources.browserOnly.includes(name) ? 'rendered' : 'hydrated';
     return [
       `import { ${wakes} } from ${inClient('hydrate.ts')};`,
       `import island from ${file};`,

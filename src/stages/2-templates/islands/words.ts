@@ -28,7 +28,7 @@ export const islandWords = {
     `The island ${island} cannot have the load ${said}.`,
     didYouMean(near) ?? `Allowed: ${list(loads)}.`,
   ],
-  'island-files': (name: string, how: 'drawn' | 'listener' | 'imported' | 'case', said?: string) =>
+  'island-files': (name: string, how: 'rendered' | 'listener' | 'imported' | 'case', said?: string) =>
     how === 'case'
       ? [
           `${said}.client.ts belongs to no island: its case differs from that of ${name}.tsx.`,
@@ -40,10 +40,10 @@ export const islandWords = {
             `Import ${name}.tsx instead. If only browsers render the island, name the file ${name}.client.tsx.`,
           ]
         : [
-            how === 'drawn'
+            how === 'rendered'
               ? `There are two islands ${name}: ${name}.client.tsx, which only browsers render, and ${name}.tsx, which is rendered at build time.`
               : `${name}.client.tsx is an island that only browsers render: ${name}.client.ts beside it is never loaded.`,
-            how === 'drawn'
+            how === 'rendered'
               ? `Delete one of them. If browsers only listen to the HTML of ${name}.tsx, write that function into ${name}.client.ts.`
               : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be rendered at build time.`,
           ],

@@ -1,4 +1,4 @@
-// A shortcode with the site's own template → the Markdown of what that draws. Pure.
+// A shortcode with the site's own template → the Markdown of what that renders. Pure.
 import type { Change } from '../model.ts';
 import { markdownOfHtml } from '../syntax/htmlToMarkdown.ts';
 import { markdownSigns } from './goFunctions.ts';
@@ -14,20 +14,24 @@ const inline = /^(?:a|abbr|b|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|s
 const lost = /<(script|form|input|canvas|video|audio|object)\b[^<>]*>/i;
 const silent = /<(script|style|template|textarea|select|button)\b[^<>]*>(?:(?!<\1\b)[\s\S])*?<\/\1\s*>/gi;
 
-/** What a shortcode of the site draws. `isAlone`: whether it has its own lines. Undefined if its template needs what is not known. */
-export function drawnShortcode(template: string, context: GoContext, isAlone: boolean): Change | undefined {
+/** What a shortcode of the site renders. `isAlone`: whether it has its own lines. Undefined if its template needs what is not known. */
+export function renderedShortcode(
+  template: string,
+  context: GoContext,
+  isAlone: boolean,
+): Change | undefined {
   if (template === '') return undefined;
-  const drawn = goText(template, context)?.replace(/<!--[\s\S]*?-->/g, '');
-  if (drawn === undefined) return undefined;
-  const bare = drawn.replace(/<\/?[a-z][^<>]*>/gi, '');
-  const tags = [...drawn.matchAll(/<\/?([a-z][\w-]*)/gi)].map(([, name = '']) => name);
+  const rendered = goText(template, context)?.replace(/<!--[\s\S]*?-->/g, '');
+  if (rendered === undefined) return undefined;
+  const bare = rendered.replace(/<\/?[a-z][^<>]*>/gi, '');
+  const tags = [...rendered.matchAll(/<\/?([a-z][\w-]*)/gi)].map(([, name = '']) => name);
   if (tags.length === 0 || (!isAlone && tags.every((name) => inline.test(name))))
-    return { text: unmarked(tags.length === 0 ? bare : drawn, isAlone) };
-  const [frame] = /<(?:iframe|embed)\b[^<>]*>/i.exec(drawn) ?? [];
+    return { text: unmarked(tags.length === 0 ? bare : rendered, isAlone) };
+  const [frame] = /<(?:iframe|embed)\b[^<>]*>/i.exec(rendered) ?? [];
   const [, src] = /\ssrc\s*=\s*["']([^"']+)/i.exec(frame ?? '') ?? [];
-  const gone = lost.exec(drawn)?.[0];
+  const gone = lost.exec(rendered)?.[0];
   return {
-    text: markdownOf(drawn),
+    text: markdownOf(rendered),
     ...(src === undefined ? {} : { left: { kind: 'embed', what: src } }),
     ...(gone === undefined ? {} : { left: { kind: 'html', what: gone.slice(0, 120) } }),
   };
