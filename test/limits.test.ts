@@ -88,9 +88,17 @@ test.each([
   ['code', '`a'.repeat(33_000)],
   ['fences', `${'`'.repeat(33_000)}\na\n`],
   ['brackets of many blocks', `${'[a] '.repeat(1_990)}\n\n`.repeat(20)],
-  ['notes of one name', '[^a]: b\n\n'.repeat(5_000)],
 ])('%s without a limit are read in little time', (_, text) => {
   expect(found(text)).toBe('');
+});
+
+test('notes of one name are read in little time, and those without effect are reported', () => {
+  const told = found(`a[^a]\n\n${'[^a]: b\n\n'.repeat(5_000)}`).split('\n');
+  expect([told.length, told[0], told.at(-1)]).toEqual([
+    4_999,
+    'text-not-shown a.md:5:1',
+    'text-not-shown a.md:10001:1',
+  ]);
 });
 
 test.each([

@@ -16,7 +16,6 @@ import { receive, send } from '../src/engine/remoteStore.ts';
 import { type CacheServer, startCacheServer } from './support/cache-server.ts';
 import { pass } from './support/clock.ts';
 import { patience } from './support/patience.ts';
-import { noteRenderings } from './support/renderings.ts';
 import {
   buildSite,
   generator,
@@ -28,7 +27,16 @@ import {
   temporaryFolder,
 } from './support/sites.ts';
 
-const renderings = noteRenderings();
+// Not `noteRenderings`: some tests load modules again.
+const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
+vi.mock('../src/stages/4-pages/render.ts', async (original) => {
+  const step = await original<typeof import('../src/stages/4-pages/render.ts')>();
+  const render: typeof step.render = (route, ...given) => {
+    if (!/\bwarmUp\b/.test(String(new Error().stack))) renderings.routes.push(route.route);
+    return step.render(route, ...given);
+  };
+  return { ...step, render };
+});
 
 const key = (letter: string) => letter.repeat(64);
 const long = { answer: patience, request: patience, all: patience };
