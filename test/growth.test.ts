@@ -816,6 +816,7 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
       '::: a\n',
     ].map((piece) => mkdocsSite(piece.repeat(size / 20))),
   'includes without an end in MkDocs': (size) => mkdocsSite('{% include "a" '.repeat(size)),
+  'spaces in an include of MkDocs': (size) => mkdocsSite(`{!${' '.repeat(size)}a`),
   'nested blocks of MkDocs': (size) =>
     mkdocsSite(
       Array.from({ length: Math.sqrt(size / 40) }, (_, depth) => `${'    '.repeat(depth)}!!! a\n`).join(''),

@@ -164,7 +164,7 @@ export function pythonIncludes(
   };
   const done = edited(
     draft,
-    /^([ \t]*)(;?)-+8<-+(?:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*$|[ \t]*\n((?:(?![ \t]*-+8<-)[^\n]*\n)*)[ \t]*-+8<-+[ \t]*$)|\{!\s*([^!{}\n]+?)\s*!\}|\{%-?\s*include(?:-markdown)?\s+(?:"([^"\n]+)"|'([^'\n]+)')([^%]{0,500})%\}/gm,
+    /^([ \t]*)(;?)-+8<-+(?:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*$|[ \t]*\n((?:(?![ \t]*-+8<-)[^\n]*\n)*)[ \t]*-+8<-+[ \t]*$)|\{!([^!{}\n]+)!\}|\{%-?\s*include(?:-markdown)?\s+(?:"([^"\n]+)"|'([^'\n]+)')([^%]{0,500})%\}/gm,
     ([all, indent = '', escaped, one, other, several, markdown, quoted, single, rest]) => {
       if (escaped) return all.replace(';', '');
       const [spec] = [one, other, markdown, quoted, single].filter((path) => path !== undefined);
