@@ -2,6 +2,7 @@
 // and their state is in columns. The columns are also what is stored: another process uses them as they are.
 
 import type { Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { type Columns, copyOf, Pairs, roomFor, Table, Texts } from './columns.ts';
 import { isUnique } from './hash.ts';
 import { Inputs } from './inputs.ts';
@@ -40,6 +41,7 @@ export class Nodes {
   /** The promises of nodes that are being checked or made. */
   readonly pending = new Map<Node, Promise<void>>();
   readonly running = new Set<Node>();
+
   get count(): number {
     return this.#pairs.count;
   }
@@ -287,13 +289,8 @@ export class Nodes {
     const problems = new Map<Node, readonly Problem[]>();
     /** By the number of a hash here: its number there. */
     const known = new Map<number, number>([[0, 0]]);
-    const numberOf = (hash: number): number => {
-      const found = known.get(hash);
-      if (found !== undefined) return found;
-      const number = hashes.numberOf(shown(this.#hashes.at(hash) ?? '')) + 1;
-      known.set(hash, number);
-      return number;
-    };
+    const newNumber = (hash: number) => hashes.numberOf(shown(this.#hashes.at(hash) ?? '')) + 1;
+    const numberOf = (hash: number) => getOrInsertComputed(known, hash, newNumber);
     let end = 0;
     for (const [at, node] of nodes.entries()) {
       nameOf[at] = names.numberOf(this.nameOf(node));
@@ -360,13 +357,8 @@ export class Nodes {
     const { names, nameOf, keys, keyOf, hashes, hashEnds, hashOf, ends, inputs, inputHashes } = columns;
     const texts = new Texts(hashes, hashEnds);
     const numbers = new Map<number, number>([[0, 0]]);
-    const numberOf = (hash: number): number => {
-      const found = numbers.get(hash);
-      if (found !== undefined) return found;
-      const number = this.#hashes.add(texts.at(hash) ?? '');
-      numbers.set(hash, number);
-      return number;
-    };
+    const newNumber = (hash: number) => this.#hashes.add(texts.at(hash) ?? '');
+    const numberOf = (hash: number) => getOrInsertComputed(numbers, hash, newNumber);
     const nodes = Array.from(nameOf, (name, at) => {
       const text = this.#names.numberOf(names[name] ?? '');
       return this.#at(text, this.#keys.numberOf(keys[keyOf[at] ?? 0] ?? ''));

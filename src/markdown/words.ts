@@ -28,6 +28,22 @@ const broken = {
 
 export type BrokenHtml = keyof typeof broken;
 
+/** Parts of Markdown that CommonMark and GFM drop. */
+const notShown = {
+  again: (label: string) => [
+    `${label} is defined above: this definition has no effect.`,
+    'Give it another label, or delete it.',
+  ],
+  cell: (text: string, cells?: number, columns?: number) => [
+    `"${text}" is not shown: this row has ${cells} cells, but its table has ${columns === 1 ? 'one column' : `${columns} columns`}.`,
+    'Write \\| for the sign | within a cell, in code as well; or add a column to the first two rows.',
+  ],
+  note: (label: string) => [
+    `The footnote ${label} is not shown: nothing refers to it.`,
+    `Write ${label} where it belongs, or delete it.`,
+  ],
+} as const satisfies Readonly<Record<string, (...facts: never[]) => Sentence>>;
+
 export const renderWords = {
   'raw-html': (name: string, attribute?: string, part?: string): Sentence =>
     attribute === undefined
@@ -68,23 +84,12 @@ export const renderWords = {
           'Write it once, in quotes: title="src/app.ts".',
         ]
       : [`"${written}" has no meaning after a fence.`, didYouMean(near)],
-  'text-not-shown': (what: 'again' | 'cell' | 'note', written: string, cells?: number, columns?: number) =>
-    (
-      ({
-        again: [
-          `${written} is defined above: this definition has no effect.`,
-          'Give it another label, or delete it.',
-        ],
-        cell: [
-          `"${written}" is not shown: this row has ${cells} cells, but its table has ${columns === 1 ? 'one column' : `${columns} columns`}.`,
-          'Write \\| for the sign | within a cell, in code as well; or add a column to the first two rows.',
-        ],
-        note: [
-          `The footnote ${written} is not shown: nothing refers to it.`,
-          `Write ${written} where it belongs, or delete it.`,
-        ],
-      }) as const
-    )[what],
+  'text-not-shown': (
+    what: keyof typeof notShown,
+    written: string,
+    cells?: number,
+    columns?: number,
+  ): Sentence => notShown[what](written, cells, columns),
   'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
     where

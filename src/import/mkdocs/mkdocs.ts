@@ -104,15 +104,11 @@ function read(tree: Tree): FoundSite {
   );
   const loaded = new Set(styles.flatMap((one) => textOf(one) ?? textOf(valuesOf(one).path) ?? []));
   const ids = slugOf(tree.text(file), valuesOf(extensions.get('toc')));
-  noteSettings(
-    file,
-    tree.text(file),
-    { config, plugins, extensions, hasIds: ids !== undefined, sections: [] },
-    left,
-  );
+  noteSettings(file, tree.text(file), { config, plugins, extensions, hasIds: ids !== undefined }, left);
   const { folders, rest } = navFolders(nav, pages);
   for (const section of rest) left.push({ file, kind: 'setting', what: `nav: ${section}` });
-  const siteUrl = settingOf('site_url');
+  const siteUrl = settingOf('site_url') ?? '';
+  const { url, base } = addressParts(URL.canParse(siteUrl) ? siteUrl : undefined);
   return {
     ...emptySite,
     isDocumentation: true,
@@ -122,9 +118,9 @@ function read(tree: Tree): FoundSite {
       author: settingOf('site_author'),
       language: settingOf('theme.language') ?? settingOf('theme.locale'),
       repository: settingOf('repo_url')?.replace(/\/$/, ''),
-      ...(siteUrl !== undefined && URL.canParse(siteUrl) ? { url: addressParts(siteUrl).url } : {}),
+      url,
     },
-    base: siteUrl !== undefined && URL.canParse(siteUrl) ? addressParts(siteUrl).base : '/',
+    base,
     pages,
     folders,
     files: own
@@ -214,11 +210,10 @@ function slugOf(text: string, { slugify, separator }: Values) {
       ? slugs.python
       : /slugify_unicode$/.test(name ?? '')
         ? slugs.pythonUnicode
-        : name === 'pymdownx.slugs.slugify' && /\bcase[ \t]*:[ \t]*["']?lower\b/.test(options)
+        : name === 'pymdownx.slugs.uslugify' ||
+            (name === 'pymdownx.slugs.slugify' && /\bcase[ \t]*:[ \t]*["']?lower\b/.test(options))
           ? slugs.pymdownx
-          : name === 'pymdownx.slugs.uslugify'
-            ? slugs.pymdownx
-            : undefined;
+          : undefined;
   return rule && ((title: string) => rule(title, '').replaceAll('-', joint));
 }
 
@@ -241,7 +236,6 @@ function noteSettings(
     readonly plugins: ReadonlyMap<string, Values>;
     readonly extensions: ReadonlyMap<string, Values>;
     readonly hasIds: boolean;
-    readonly sections: readonly string[];
   },
   left: Left[],
 ): void {
@@ -254,7 +248,6 @@ function noteSettings(
   for (const name of plugins.keys()) if (!known.has(name)) note(`plugins: ${name}`, name);
   for (const name of extensions.keys()) if (!known.has(name)) note(`markdown_extensions: ${name}`, name);
   for (const key of ['copyright', 'hooks', 'draft_docs']) if (config[key] !== undefined) note(key, key);
-  for (const key of ['custom_dir'])
-    if (valueAt(config, `theme.${key}`) !== undefined) note(`theme.${key}`, key);
+  if (valueAt(config, 'theme.custom_dir') !== undefined) note('theme.custom_dir', 'custom_dir');
   if (!hasIds) note('toc: slugify', 'slugify', 'computed');
 }

@@ -39,8 +39,7 @@ export function repaired(
     const all: Text = {
       text,
       closed: once(() => closedIn(text)),
-      code: once(() => codeIn(text)),
-      hidden: once(() => hiddenIn(text)),
+      ends: once(() => endsIn(text)),
       defined: once(() => definitionsIn(text)),
       tagAt: tagsOf(text),
       read: tagReader(text),
@@ -99,10 +98,8 @@ function tagReader(text: string): (at: number) => RegExpExecArray | null {
 interface Text {
   readonly text: string;
   readonly closed: Closed;
-  /** Each code block as written, by its offset. */
-  readonly code: () => ReadonlyMap<number | undefined, string>;
-  /** The ends of definitions, and for cells those of their rows, by their offset. */
-  readonly hidden: () => ReadonlyMap<number | undefined, number>;
+  /** By their offset: the ends of code blocks and definitions, and for cells those of their rows. */
+  readonly ends: () => ReadonlyMap<number | undefined, number>;
   /** The start of the tag that an offset is in. */
   readonly tagAt: (at: number) => number;
   /** The tag at an offset. */
@@ -223,10 +220,10 @@ function definitionsIn(text: string): ReadonlyMap<string, string> {
  * Code that continues after a line which would begin other code. Only its author knows its end. So it stays as it was, between
  * longer fences.
  */
-function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
+function longerFence({ text, ends }: Text, from: number): ChangeAt[] {
   const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(from, from + 1000)) ?? [];
-  const code = blocks().get(from);
-  if (fence === '' || code === undefined) return [];
+  const code = text.slice(from, ends().get(from) ?? from);
+  if (fence === '' || code === '') return [];
   const sign = fence.charAt(0);
   const inner = code.slice(fence.length);
   let longest = 0;
@@ -241,30 +238,21 @@ function longerFence({ text, code: blocks }: Text, from: number): ChangeAt[] {
   ];
 }
 
-function codeIn(text: string): ReadonlyMap<number | undefined, string> {
-  const found = new Map<number | undefined, string>();
-  walk(readMarkdown(text), ({ type, position }) => {
-    const [start, end] = [position?.start.offset, position?.end.offset];
-    if (type === 'code') found.set(start, text.slice(start, end));
-  });
-  return found;
-}
-
 /** A row without the cells beyond its table, or no definition. */
-function withoutHidden({ text, hidden }: Text, at: number): ChangeAt[] {
-  const end = hidden().get(at) ?? at;
+function withoutHidden({ text, ends }: Text, at: number): ChangeAt[] {
+  const end = ends().get(at) ?? at;
   const part = text.slice(at, end);
   const isInBars = part.startsWith('|') && part.endsWith('|');
   return part === '' ? [] : [{ start: at, end, ...without('unused', part, isInBars ? '|' : '') }];
 }
 
-function hiddenIn(text: string): ReadonlyMap<number | undefined, number> {
+function endsIn(text: string): ReadonlyMap<number | undefined, number> {
   const ends = new Map<number | undefined, number>();
   walk(readMarkdown(text), (node) => {
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'tableRow')
       for (const { position } of node.children) ends.set(position?.start.offset, end);
-    if (node.type === 'definition' || node.type === 'footnoteDefinition')
+    if (node.type === 'code' || node.type === 'definition' || node.type === 'footnoteDefinition')
       ends.set(node.position?.start.offset, end);
   });
   return ends;
