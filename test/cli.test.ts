@@ -1,6 +1,7 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   cpSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -478,6 +480,30 @@ test('an uncaught error is a mistake of the template, without its control charac
     stderr:
       'error template-threw templates/pages/page.tsx:15:16\n  Unexpected Application Error! Error: one\\u{1b}[2J\n  two\\u{7}\n  The template threw this while it ran.\n\nThe command ended before it was done.\n',
   });
+});
+
+// esbuild's process notices that its parent has ended, and reports a deadlock. Under load it was faster than a signal to end.
+test.runIf(process.platform !== 'win32')('the last words of esbuild are not printed, its crash is', () => {
+  const root = makeSite('minimal', {
+    'bin/late': `#!/bin/sh\ntrap '' TERM\n"$ESBUILD" "$@" 2>/dev/null\necho farewell >&2\n`,
+    'bin/crash': '#!/bin/sh\necho crash >&2\nexit 1\n',
+  });
+  const run = (name: string, template: string) => {
+    const bin = join(root, 'bin', name);
+    chmodSync(bin, 0o755);
+    writeFileSync(join(root, 'templates/pages/page.tsx'), template);
+    const env = { ESBUILD: join(generator, 'node_modules/esbuild/bin/esbuild'), ESBUILD_BINARY_PATH: bin };
+    return site(['build', '--no-cache'], { cwd: root, env });
+  };
+  const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+  const late = run('late', `${template}\nPromise.reject(new Error('mine'));\n`);
+  expect([late.status, late.stderr.split('\n')[1]]).toEqual([
+    1,
+    '  Unexpected Application Error! Error: mine',
+  ]);
+  expect(late.stderr).not.toContain('farewell');
+  const crash = run('crash', template);
+  expect([crash.status, crash.stderr.split('\n').includes('crash')]).toEqual([70, true]);
 });
 
 test.each([

@@ -578,16 +578,26 @@ const timeOf = (run: () => unknown) => {
 };
 
 /**
- * How many times longer eight times the size takes: 8 where time grows with the size, 64 where it grows with the square. It begins with
- * a size that takes long enough to be measured; a busy machine can only make it slower, so the least of a few counts.
+ * How many times longer eight times the size takes: 8 where time grows with the size, 64 where it grows with the square. It measures
+ * sizes and numbers of runs that take long enough; a busy machine can only make them slower, so the least of a few counts.
  */
 function growthOf(run: (size: number) => unknown, start: number): number {
   let size = start;
   run(size);
   while (timeOf(() => run(size)) < 10 && size < start * 64) size *= 2;
-  const least = (of: number) => Math.min(...numbers(3).map(() => timeOf(() => run(of))));
+  const count = Math.ceil(
+    10 /
+      Math.max(
+        1,
+        timeOf(() => run(size)),
+      ),
+  );
+  const repeated = (of: number) => {
+    for (const _ of numbers(count)) run(of);
+  };
+  const least = (of: number) => Math.min(...numbers(3).map(() => timeOf(() => repeated(of))));
   const ratios = function* () {
-    for (const _ of numbers(3)) yield least(8 * size) / Math.max(1, least(size));
+    for (const _ of numbers(3)) yield least(8 * size) / Math.max(10, least(size));
   };
   for (const ratio of ratios()) if (ratio < 24) return ratio;
   return Number.POSITIVE_INFINITY;

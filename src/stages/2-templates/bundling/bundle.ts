@@ -8,7 +8,7 @@ import type { Checked, Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import type { StylePicture, WithStyleFiles } from '../styles/styleFiles.ts';
 import type { WithTexts } from '../styles/styleText.ts';
-import { esbuild } from './esbuild.ts';
+import { esbuild, stopEsbuild } from './esbuild.ts';
 import { fromEsbuild, withoutFollowers } from './messages.ts';
 import { fileOf, foldersUp, lookupsOf } from './resolutionPaths.ts';
 import { withoutStuckReads } from './stuckReads.ts';
@@ -139,7 +139,7 @@ let stops = 0;
 
 function stop(): void {
   stops += 1;
-  void esbuild().stop();
+  stopEsbuild();
 }
 
 async function bundled(options: Options, run: () => Promise<BuildResult>): Promise<Bundling> {

@@ -1,5 +1,5 @@
 // esbuild, loaded when it is first needed. RUNS its library, which starts a process.
-import type { SpawnOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,28 +20,42 @@ const packed = typeof ESBUILD === 'string' ? join(packageFolder, ESBUILD) : unde
 
 /** The library. To load it by `import` would take five times as long. */
 export const esbuild = once((): Esbuild => {
-  if (!isMainThread) return loaded('quiet');
-  const library = packed === undefined ? (require('esbuild') as Esbuild) : loaded();
-  // An uncaught error of a template ends this process at once. A running esbuild process would then report it: see below.
-  process.once('exit', () => void library.stop());
-  return library;
+  // An uncaught error of a template ends this process at once.
+  if (isMainThread) process.once('exit', kill);
+  return loaded();
 });
 
+/** Ends esbuild's process although it may be at work. The next bundle starts a new one. */
+export function stopEsbuild(): void {
+  kill();
+  void esbuild().stop();
+}
+
+let running: ChildProcess | undefined;
+
 /**
- * The library from its text. `quiet`: for a thread that may be ended at any time. When a stuck thread is ended, esbuild's process
- * loses its connection and prints pages of internal messages to stderr. The library has no option against that. So it is loaded
- * with a separate `child_process`, whose processes have no stderr. Other code gets the normal `child_process`.
+ * When its connection ends during its work, esbuild (up to 0.28) prints pages of internal messages: `all goroutines are asleep`.
+ * The library ends the connection before the process. So the process ends here, at once.
  */
-function loaded(how?: 'quiet'): Esbuild {
+function kill(): void {
+  running?.kill('SIGKILL');
+}
+
+/**
+ * The library from its text, with a separate `child_process`. Other code gets the normal one. A thread may be ended at any time:
+ * its processes have no stderr.
+ */
+function loaded(): Esbuild {
   const filename = packed ?? ownRequire().resolve('esbuild');
   const requireThere = createRequire(filename);
-  const spawn = (command: string, args: readonly string[], options: SpawnOptions) =>
-    childProcess().spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
+  const stderr = isMainThread ? 'inherit' : 'ignore';
+  const spawn = (command: string, args: readonly string[], options: SpawnOptions): ChildProcess => {
+    running = childProcess().spawn(command, args, { ...options, stdio: ['pipe', 'pipe', stderr] });
+    return running;
+  };
   const requireOwn = Object.assign(
     (name: string) =>
-      how === 'quiet' && /^(?:node:)?child_process$/.test(name)
-        ? { ...childProcess(), spawn }
-        : requireThere(name),
+      /^(?:node:)?child_process$/.test(name) ? { ...childProcess(), spawn } : requireThere(name),
     requireThere,
     // It searches for its missing program before it reports that.
     { resolve: (name: string) => (name === 'esbuild' ? filename : requireThere.resolve(name)) },
