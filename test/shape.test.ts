@@ -534,11 +534,12 @@ describe('edges', () => {
 describe('the main packages of this project', () => {
   const { dependencies, devDependencies } = JSON.parse(source('package.json'));
   const versions: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
-  /** The modules that a file loads: by import, by require, or in place of React. */
+  const propertyOf = ({ callee }: Node) => ((callee as Node).property as Node | undefined)?.name;
+  /** The modules that a file loads: by import, by require or the path that it resolves, or in place of React. */
   const loadedBy = (path: string) => [
     ...importsOf(path).flatMap(({ to, isType }) => (isType ? [] : to)),
     ...callsOf(path)
-      .filter((call) => nameOf(call) === 'require')
+      .filter((call) => nameOf(call) === 'require' || propertyOf(call) === 'resolve')
       .flatMap(stringsIn),
     ...[...nodesOf(treeOf(path))]
       .filter(({ type, key }) => type === 'Property' && /^react/.test(String((key as Node).value)))

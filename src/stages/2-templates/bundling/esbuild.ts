@@ -61,5 +61,5 @@ function loaded(): Esbuild {
     { resolve: (name: string) => (name === 'esbuild' ? filename : requireThere.resolve(name)) },
   );
   const names = { require: requireOwn, __filename: filename, __dirname: dirname(filename) };
-  return runCode(readFileSync(filename, 'utf8'), filename, names) as Esbuild;
+  return { ...(runCode(readFileSync(filename, 'utf8'), filename, names) as Esbuild) };
 }
