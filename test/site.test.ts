@@ -348,3 +348,25 @@ test('no page scrolls horizontally', async () => {
     }
   }
 });
+
+test('the items of a list that are beside each other begin at the same height', async () => {
+  const { page } = await open('/');
+  for (const route of routes) {
+    await page.goto(site().address + route);
+    for (const width of [360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 640 });
+      const uneven = await page.evaluate(() =>
+        [...document.querySelectorAll('ul, ol')].flatMap(({ children }) => {
+          const boxes = [...children].map((item) => item.getBoundingClientRect());
+          return boxes.flatMap(({ left, top, bottom }, index) => {
+            const before = boxes[index - 1];
+            if (!before?.width || left < before.right - 1) return []; // hidden, or below
+            const isCentered = Math.abs(before.top + before.bottom - top - bottom) < 1;
+            return isCentered || Math.abs(before.top - top) < 1 ? [] : [children[index]?.textContent];
+          });
+        }),
+      );
+      expect([route, width, uneven]).toEqual([route, width, []]);
+    }
+  }
+});
