@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build/build.ts';
 import { buildShard, buildWith } from '../src/cli/commands/build.ts';
-import { setCacheFolder } from '../src/engine/cache.ts';
+import * as cacheFiles from '../src/engine/cache.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { RemoteCache } from '../src/engine/remoteCache.ts';
 import { receive, send } from '../src/engine/remoteStore.ts';
@@ -287,6 +287,53 @@ test('a server that has an entry for every key is reported after a limit of requ
   expect(few.hasTooMany).toBe(false);
 });
 
+describe('a server with forged lists of entries', () => {
+  const hex = (number: number) => number.toString(16).padStart(64, '0');
+  const some = Array.from({ length: 100 }, (_, index) => hex(index));
+  /** A remote cache that answers every request with `answer`, or only the first ones, and how often it was asked. */
+  const forged = (answer: string, answers = Number.POSITIVE_INFINITY) => {
+    const asked = { count: 0 };
+    const bytes = Buffer.from(answer);
+    const get = async () => {
+      asked.count += 1;
+      return asked.count <= answers ? bytes : undefined;
+    };
+    return { asked, remote: Object.assign(client(), { get }) };
+  };
+  const received = async (remote: RemoteCache) => {
+    const folder = temporaryFolder();
+    return receive(remote, { site: 'site', sources: 'one', folder, packs: join(folder, 'packs') });
+  };
+
+  test.each([
+    ['brackets', '['.repeat(8_000_000)],
+    ['brackets in a list', `{"packs":${'['.repeat(1000)}${']'.repeat(1000)},"groups":[]}`],
+    ['objects', '{"packs":[{"parts":'.repeat(400_000)],
+  ])('that are deep is asked for 18, and none is parsed: %s', async (_, text) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const { asked, remote } = forged(text);
+    expect((await received(remote)).shards).toEqual([]);
+    expect([asked.count, remote.damaged, parse.mock.calls.length]).toEqual([18, 18, 0]);
+    parse.mockRestore();
+  });
+
+  test('that are long is asked for few', async () => {
+    const group = JSON.stringify({ key: hex(0), names: [], size: 0 });
+    const { asked, remote } = forged(`{"packs":[],"groups":[${Array(80_000).fill(group).join()}]}`);
+    const { shards } = await received(remote);
+    expect([asked.count, shards.length, remote.damaged > 0]).toEqual([17, 5, true]);
+  });
+
+  test('that name one file a thousand times reads it once', async () => {
+    const read = vi.spyOn(cacheFiles, 'storedBytes');
+    const groups = some.map((key) => ({ key, names: [...some.slice(0, 10), ...some.slice(0, 10)], size: 1 }));
+    const { remote } = forged(JSON.stringify({ packs: [], groups }), 1);
+    await received(remote);
+    expect(read.mock.calls.length).toBe(10);
+    read.mockRestore();
+  });
+});
+
 /** Builds, or renders a shard, on a machine with an empty disk. Returns the routes that it rendered. */
 async function machine(
   root: string,
@@ -296,7 +343,7 @@ async function machine(
   pass(60_000); // younger files may be changing still
   const folder = temporaryFolder();
   const packs = join(folder, 'packs', 'site');
-  setCacheFolder(folder);
+  cacheFiles.setCacheFolder(folder);
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const site = { site: 'site', sources, shard, folder, packs };
   const received = await receive(cache, site);

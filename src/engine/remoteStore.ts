@@ -14,6 +14,7 @@ import { makeFolder } from '../model/machine/makeFolder.ts';
 import { openedRegular } from '../model/machine/regularFile.ts';
 import { mostShards } from '../model/site/shard.ts';
 import { someAtATime } from '../model/values/atATime.ts';
+import { tried } from '../model/values/tried.ts';
 import { bytesName, newBytes, placeBytes, storedBytes, usedBytes } from './cache.ts';
 import { packFile, packsIn, pathOfHalf } from './packFolder.ts';
 import { mostOfEntry, type RemoteCache } from './remoteCache.ts';
@@ -67,12 +68,20 @@ const atOnce = 16;
 const fewBytes = mostOfEntry / 4;
 /** The length of the header of each file in a group: its name and its length. */
 const headLength = 64 + 4;
+/**
+ * The most bytes of all states of a build. 20,000 pages with a picture each have 9 MB: the names of 140,000 files. A server without
+ * signatures may answer every request with as much as an entry may have.
+ */
+const mostOfStates = 3 * mostOfEntry;
+/** The levels of a state: it, its packs, a pack, the parts of the pack. */
+const deepest = 4;
 
 /** Copies the entries of earlier builds and of shards of the same sources into the cache folder. */
 export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Received> {
   const isShard = site.shard !== undefined;
-  const shared = await stateAt(remote, keyOfBase(site));
-  const base = shared ?? (await stateAt(remote, keyOfNewest(site))) ?? nothing;
+  const stateAt = statesOf(remote);
+  const shared = await stateAt(keyOfBase(site));
+  const base = shared ?? (await stateAt(keyOfNewest(site))) ?? nothing;
   if (isShard && !shared) await remote.put(keyOfBase(site), jsonOf(base));
   const shards: State[] = [];
   for (let first = site.shard ?? 1, isMore = true; isMore; first += atOnce) {
@@ -81,7 +90,7 @@ export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Re
       break;
     }
     const count = isShard ? 1 : Math.min(atOnce, mostShards + 1 - first);
-    const all = Array.from({ length: count }, (_, at) => stateAt(remote, keyOfShard(site, first + at)));
+    const all = Array.from({ length: count }, (_, at) => stateAt(keyOfShard(site, first + at)));
     const found = (await Promise.all(all)).filter((state) => state !== undefined);
     for (const state of found) shards.push(state);
     isMore = !isShard && found.length > 0;
@@ -94,7 +103,16 @@ export async function receive(remote: RemoteCache, site: RemoteSite): Promise<Re
     (pack) => receivePack(remote, site.packs, pack),
   );
   const groups = new Map(states.flatMap((state) => state.groups.map((group) => [group.key, group])));
-  await someAtATime([...groups.values()], (group) => receiveGroup(remote, site.folder, group));
+  // Each name once: forged groups may all have the name of one large file, which would be read for each.
+  const names = new Set([...groups.values()].flatMap((group) => group.names));
+  const missing = new Set<string>();
+  await someAtATime([...names], async (name) => {
+    if (!(await storedBytes(site.folder, name))) missing.add(name);
+  });
+  await someAtATime(
+    [...groups.values()].filter((group) => group.names.some((name) => missing.has(name))),
+    ({ key }) => receiveGroup(remote, site.folder, key),
+  );
   return { base, isShared: isShard || shared !== undefined, shards };
 }
 
@@ -122,7 +140,8 @@ export async function send(
     .filter(({ names }) => !names.some((one) => fresh.has(one)));
   const isReused = ({ names, size }: Group) =>
     size >= fewBytes && 2 * names.filter(isUsed).length >= names.length;
-  const reused = isShard ? there.filter((one) => !base.groups.includes(one)) : there.filter(isReused);
+  const baseGroups = new Set(base.groups);
+  const reused = there.filter(isShard ? (one) => !baseGroups.has(one) : isReused);
   const inReused = new Set(reused.flatMap(({ names }) => names));
   const listed = isShard ? [] : states.flatMap(({ groups }) => groups.flatMap(({ names }) => names));
   const loose = new Set([...listed.filter(isUsed), ...fresh].filter((name) => !inReused.has(name)));
@@ -147,29 +166,49 @@ const isKey = (one: unknown): one is string => typeof one === 'string' && bytesN
 const isListOf = (all: unknown, isOne: (one: never) => boolean): boolean =>
   Array.isArray(all) && all.every((one) => isOne(one as never));
 
-/** The state of a key. Its names become paths, so each is checked. */
-async function stateAt(remote: RemoteCache, key: string): Promise<State | undefined> {
-  const bytes = await remote.get(key);
-  if (!bytes) return undefined;
-  try {
+/** Returns the state of a key, for one build. Its names become paths, so each is checked. */
+function statesOf(remote: RemoteCache): (key: string) => Promise<State | undefined> {
+  let left = mostOfStates;
+  return async (key) => {
+    const bytes = left > 0 ? await remote.get(key) : undefined;
+    if (!bytes) return undefined;
+    left -= bytes.length;
+    const state = left >= 0 && !isDeep(bytes) ? parsed(bytes) : undefined;
+    if (!state) remote.damaged += 1;
+    return state;
+  };
+}
+
+/** Whether JSON has more levels than a state. Parsing deep JSON takes many times as long. */
+function isDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  for (const byte of bytes) {
+    if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** The state that bytes contain. Undefined if they are not JSON, or have another shape. */
+function parsed(bytes: Buffer): State | undefined {
+  return tried(() => {
     const state = JSON.parse(bytes.toString()) as State;
-    const isGood =
-      isListOf(state.packs, ({ name, parts }: SentPack) => packFile.test(name) && isListOf(parts, isKey)) &&
-      isListOf(state.groups, (one: Group) => isKey(one.key) && isListOf(one.names, isKey) && one.size >= 0);
-    if (isGood) return state;
-  } catch {} // it is not JSON, or has another shape
-  remote.damaged += 1;
-  return undefined;
+    const isPack = ({ name, parts }: SentPack) =>
+      typeof name === 'string' && packFile.test(name) && isListOf(parts, isKey);
+    const isGroup = ({ key, names, size }: Group) => isKey(key) && isListOf(names, isKey) && size >= 0;
+    return isListOf(state.packs, isPack) && isListOf(state.groups, isGroup) ? state : undefined;
+  });
 }
 
 /** Writes a pack into its folder, whole or not at all. */
 async function receivePack(remote: RemoteCache, folder: string, { name, parts }: SentPack): Promise<void> {
   const half = pathOfHalf(folder);
   try {
-    makeFolder(folder);
     for (const key of parts) {
       const bytes = await remote.get(key);
       if (!bytes) throw new Error('it is not there');
+      makeFolder(folder);
       await appendFile(half, bytes);
     }
     await rename(half, join(folder, name));
@@ -199,10 +238,8 @@ async function sendPack(remote: RemoteCache, path: string): Promise<SentPack | u
   }
 }
 
-/** Writes the files of a group into the cache folder, if one is missing. */
-async function receiveGroup(remote: RemoteCache, folder: string, { key, names }: Group): Promise<void> {
-  const here = await someAtATime(names, (name) => storedBytes(folder, name));
-  if (here.every((bytes) => bytes)) return;
+/** Writes the files of a group into the cache folder. */
+async function receiveGroup(remote: RemoteCache, folder: string, key: string): Promise<void> {
   const all = await remote.get(key);
   for (let at = 0; all && at + headLength <= all.length; ) {
     const start = at + headLength;
