@@ -306,9 +306,9 @@ describe('a server with forged lists of entries', () => {
   };
 
   test.each([
-    ['brackets', '['.repeat(8_000_000)],
+    ['brackets', '['.repeat(1000)],
     ['brackets in a list', `{"packs":${'['.repeat(1000)}${']'.repeat(1000)},"groups":[]}`],
-    ['objects', '{"packs":[{"parts":'.repeat(400_000)],
+    ['objects', '{"packs":[{"parts":'.repeat(400)],
   ])('that are deep is asked for 18, and none is parsed: %s', async (_, text) => {
     const parse = vi.spyOn(JSON, 'parse');
     const { asked, remote } = forged(text);
