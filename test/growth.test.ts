@@ -13,12 +13,15 @@ import { assignedIn } from '../src/import/code/literals.ts';
 import { astro } from '../src/import/generators/astro.ts';
 import { emptySite, orderIn } from '../src/import/generators/common.ts';
 import { eleventy } from '../src/import/generators/eleventy.ts';
+import { uploadOf } from '../src/import/generators/exports.ts';
 import { gatsby } from '../src/import/generators/gatsby.ts';
 import { hexo } from '../src/import/generators/hexo.ts';
 import { hugo, isZola } from '../src/import/generators/hugo.ts';
 import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
+import { notion } from '../src/import/generators/notion.ts';
+import { exportParts } from '../src/import/generators/parts.ts';
 import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
@@ -29,9 +32,12 @@ import { zola } from '../src/import/generators/zola.ts';
 import { fitting, ignoring } from '../src/import/globs.ts';
 import { mkdocs } from '../src/import/mkdocs/mkdocs.ts';
 import type { Draft, FoundPage, Generator } from '../src/import/model.ts';
+import { isListed, newSite } from '../src/import/newSite.ts';
 import { anchored, treeOf as markdownOf } from '../src/import/pages/links.ts';
-import { textOfPage } from '../src/import/pages/page.ts';
-import type { PlacedPage } from '../src/import/pages/placed.ts';
+import { withParts } from '../src/import/pages/listParts.ts';
+import { type MadePage, textOfPage } from '../src/import/pages/page.ts';
+import { type PlacedPage, placed } from '../src/import/pages/placed.ts';
+import { withTags } from '../src/import/pages/tags.ts';
 import { titled } from '../src/import/pages/title.ts';
 import { admonitions, containers } from '../src/import/syntax/containers.ts';
 import { definitionLists } from '../src/import/syntax/definitionLists.ts';
@@ -63,6 +69,7 @@ import { target } from '../src/model/addresses/url.ts';
 import { componentNamesOf } from '../src/model/site/components.ts';
 import { ownWords } from '../src/model/site/language.ts';
 import type { Data, PageFacts, Route } from '../src/model/site/site.ts';
+import { readMarkup } from '../src/model/values/htmlLibrary.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { locationOfUrl } from '../src/problems/locate.ts';
 import { nearest, problem, sorted } from '../src/problems/problem.ts';
@@ -939,4 +946,101 @@ test('elements that show something without text stay, however many there are', (
   expect(markdownOfHtml('<img src="a.png" alt="b">'.repeat(300)).match(/!\[b\]/g)).toHaveLength(300);
   const row = `<tr>${'<td></td>'.repeat(250)}<td>z</td></tr>`;
   expect(markdownOfHtml(`<table>${row}</table>`).split('\n')[0]?.split('|')).toHaveLength(253);
+});
+
+/** The counted work of `run` for four times as much, compared with once. */
+const fourfold = async (few: number, run: (size: number) => unknown) => {
+  await workOf(() => run(few));
+  return (await workOf(() => run(4 * few))) / (await workOf(() => run(few)));
+};
+const foundPage = (from: string, address: string, more: Partial<FoundPage> = {}): FoundPage => ({
+  ...{ from, to: from, address, values: {}, body: '', line: 1, isDraft: false },
+  ...more,
+});
+const madeOf = (page: FoundPage, matter: MadePage['matter'] = {}): MadePage => ({
+  ...{ placed: { page, file: page.to, route: page.address, redirectsFrom: [] }, file: page.to },
+  ...{ route: page.address, title: 'A', isPost: false, matter, draft: draftOf(page.from, '', 1), left: [] },
+  ...{ ids: new Set<string>(), unread: [] },
+});
+const listed = (size: number) =>
+  numbers(size).map((one) => madeOf(foundPage(`${one}/index.md`, `/${one}/`, { isList: true })));
+
+// What an import does for each page of a site must not ask all other pages.
+const manyPages: Readonly<Record<string, (size: number) => unknown>> = {
+  'pages of one title of Notion': (size) =>
+    notion.read(
+      treeOf(Object.fromEntries(numbers(size).map((one) => [`A ${String(one).padStart(32, '0')}.md`, '']))),
+    ).pages,
+  'pages of one name in different cases': (size) => {
+    const cased = (one: number) =>
+      [...'abcdefghijkl'].map((sign, at) => ((one >> at) & 1 ? sign.toUpperCase() : sign));
+    const pages = numbers(size).map((one) => foundPage(`${cased(one).join('')}.md`, `/${one}/`));
+    return placed({ ...emptySite, pages }, [], new Set(), []);
+  },
+  'lists without pages': (size) => {
+    const pages = listed(size);
+    return pages.filter((one) => isListed(one, pages));
+  },
+  'lists of tags without posts': (size) => {
+    const pages = numbers(size).map((one) =>
+      madeOf(foundPage(`${one}.md`, `/${one}/`, { isList: true, tag: 'a' })),
+    );
+    return pages.filter((one) => isListed(one, pages));
+  },
+  'folders without a page': (size) => {
+    const found = { ...emptySite, isDocumentation: true };
+    return newSite(
+      [],
+      found,
+      numbers(size).map((one) => madeOf(foundPage(`a${one}/b.md`, `/a${one}/b/`))),
+      { redirects: new Map(), feeds: [] },
+    );
+  },
+  'lists that are divided': (size) =>
+    withParts({
+      ...emptySite,
+      pages: listed(size).map(({ placed: { page } }) => page),
+      parts: exportParts(5, ''),
+    }),
+};
+
+test.each(Object.entries(manyPages))('%s: four times as many are no 16 times the work', async (_, run) => {
+  expect(await fourfold(300, run)).toBeLessThan(10);
+});
+
+test('tags of a page are not compared with one another', () => {
+  const run = (size: number) =>
+    withTags([madeOf(foundPage('a.md', '/a/'), { tags: numbers(size).map((one) => `a${one}`) })]);
+  expect(growthOf(run, 4_000)).toBeLessThan(24);
+});
+
+test('a path of an export that no system could have is not searched in each of its folders', () => {
+  const has = vi.fn(() => false);
+  expect(uploadOf({ ...treeOf({}), has }, '/a'.repeat(40_000))).toBeUndefined();
+  expect(has).not.toHaveBeenCalled();
+  expect(uploadOf({ ...treeOf({}), has: (path) => path === 'c.png' }, '/a/b/c.png')).toBe('c.png');
+});
+
+test('galleries of an export that repeat one picture are no longer than a file may be', () => {
+  const picture = `<item><wp:post_id>7</wp:post_id><wp:attachment_url>${'a'.repeat(900)}</wp:attachment_url></item>`;
+  const gallery = `[gallery ids="${'7,'.repeat(30_000)}"]`;
+  const { pages, left } = wordpress.read(
+    treeOf({
+      'a.xml': item(`<content:encoded><![CDATA[${gallery}]]></content:encoded>`).replace(
+        '<item>',
+        `${picture}<item>`,
+      ),
+    }),
+  );
+  expect([pages[0]?.body, left.map(({ kind }) => kind)]).toEqual(['', ['shortcode']]);
+});
+
+test.each([
+  ['elements', (size: number) => '<b>'.repeat(size)],
+  ['elements before ends of others', (size: number) => '<b>'.repeat(size) + '</x>'.repeat(size)],
+])('markup with many open %s is not compared with all of them', (_, text) => {
+  const onopentag = vi.fn();
+  readMarkup(text(10_000), { onopentag });
+  expect(onopentag).toHaveBeenCalledTimes(10_000);
+  expect(growthOf((size) => readMarkup(text(size), {}), 16_000)).toBeLessThan(24);
 });

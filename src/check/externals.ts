@@ -1,7 +1,7 @@
 // Addresses of other sites → whether they still work. Requests them by the given `fetch`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decoded } from '../model/addresses/url.ts';
-import { htmlParser } from '../model/values/htmlLibrary.ts';
+import { readMarkup } from '../model/values/htmlLibrary.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { isFinal, type Why } from './words.ts';
 
@@ -240,10 +240,21 @@ async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
     await response.body?.cancel();
     return true;
   }
+  const decoder = new TextDecoder();
+  let html = '';
+  let read = 0;
+  try {
+    for await (const bytes of response.body ?? []) {
+      html += decoder.decode(bytes, { stream: true });
+      read += bytes.length;
+      if (read > mostRead) return true;
+    }
+  } catch {
+    return true; // the connection broke: this is not a fault of the anchor
+  }
   const wanted = [anchor, decoded(anchor)];
   let found = false;
-  const Parser = htmlParser();
-  const parser = new Parser({
+  readMarkup(html, {
     onopentag(element, { id, name }) {
       // GitHub adds `user-content-` to the ids of authors, and its script removes it again.
       found ||= wanted.some(
@@ -251,16 +262,5 @@ async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
       );
     },
   });
-  const decoder = new TextDecoder();
-  let read = 0;
-  try {
-    for await (const bytes of response.body ?? []) {
-      parser.write(decoder.decode(bytes, { stream: true }));
-      read += bytes.length;
-      if (found || read > mostRead) return true;
-    }
-  } catch {
-    return true; // the connection broke: this is not a fault of the anchor
-  }
   return found;
 }

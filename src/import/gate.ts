@@ -21,6 +21,9 @@ const rooms = {
 /** The most bytes of a name. Systems allow 255, of which the build's own endings need some: one such file would end the import. */
 const longestName = 240;
 
+/** The most bytes of a path: systems allow 1,024 or 4,096 with all folders above, and one longer path would end the import. */
+const longestPath = 800;
+
 /** The kind of a written file. */
 export type Room = keyof typeof rooms;
 
@@ -31,5 +34,8 @@ export function gate(room: Room, path: string): GatedPath | undefined {
   const inner = posix.normalize(path);
   const isOutside = inner === '.' || inner === '..' || inner.startsWith('../') || posix.isAbsolute(inner);
   const isLong = inner.split('/').some((name) => Buffer.byteLength(name) > longestName);
-  return isOutside || isLong || inner.endsWith('/') || !rooms[room](inner) ? undefined : (inner as GatedPath);
+  const isDeep = Buffer.byteLength(inner) > longestPath;
+  return isOutside || isLong || isDeep || inner.endsWith('/') || !rooms[room](inner)
+    ? undefined
+    : (inner as GatedPath);
 }

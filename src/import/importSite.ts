@@ -6,6 +6,7 @@ import { decoded } from '../model/addresses/url.ts';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
@@ -347,6 +348,10 @@ function withLists(
   further: ReadonlySet<string>,
   hasTemplate: boolean,
 ): readonly MadePage[] {
+  /** The pages directly in each folder. */
+  const inFolder = new Map<string, MadePage[]>();
+  for (const page of pages)
+    getOrInsertComputed(inFolder, page.file.replace(/[^/]+(?:\/index\.md)?$/, ''), () => []).push(page);
   return pages.map((page) => {
     if (page.route === '/' && further.has('/') && hasTemplate && page.draft.text.trim() === '')
       return { ...page, draft: { ...page.draft, text: homeList(pages) } };
@@ -359,11 +364,7 @@ function withLists(
     )
       return page;
     const folder = page.file.slice(0, -'index.md'.length);
-    const children = pages.filter(({ file, matter }) => {
-      if (matter.draft && !page.matter.draft) return false;
-      const inner = file.startsWith(folder) && file !== page.file ? file.slice(folder.length) : undefined;
-      return inner !== undefined && (!inner.includes('/') || /^[^/]+\/index\.md$/.test(inner));
-    });
+    const children = (inFolder.get(folder) ?? []).filter(({ matter }) => page.matter.draft || !matter.draft);
     return { ...page, draft: { ...page.draft, text: listOf(children) } };
   });
 }

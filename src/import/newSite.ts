@@ -5,6 +5,8 @@ import { pagesFolder, siteFile } from '../model/addresses/paths.ts';
 import { decoded, normalBase } from '../model/addresses/url.ts';
 import { isLanguageTag } from '../model/site/language.ts';
 import { hasUnderscore, routeOf } from '../model/site/routes.ts';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
+import { beginningWith, firstFrom, sortedBy } from '../model/values/lists.ts';
 import { yamlLibrary } from '../model/values/yaml.ts';
 import type { NewFile } from '../stages/6-write/placing.ts';
 import type { FoundSite, Values } from './model.ts';
@@ -84,6 +86,14 @@ function stringsFor(
   return own ? [...missing].map((one) => ({ path: `${folder}${one}.yml`, bytes })) : [];
 }
 
+const routeIn = ({ route }: MadePage) => route;
+
+/** Of all pages, those that lists show, by address; and whether one is a post. Each page that may be a list asks for them. */
+const listable = new WeakMap<
+  readonly MadePage[],
+  { readonly byRoute: readonly MadePage[]; readonly hasPosts: boolean }
+>();
+
 /** Whether the template for lists finds something to show on a page. */
 export function isListed(
   { route, placed }: Pick<MadePage, 'route' | 'placed'>,
@@ -91,8 +101,16 @@ export function isListed(
 ): boolean {
   const { isList, tag, lists = route } = placed.page;
   if (!isList || route === '/') return false;
-  if (tag !== undefined || lists === '/') return pages.some(({ isPost }) => isPost);
-  return pages.some((one) => one.route !== route && one.route.startsWith(lists) && !one.matter.draft);
+  const { byRoute, hasPosts } = getOrInsertComputed(listable, pages, () => ({
+    byRoute: sortedBy(
+      pages.filter(({ matter }) => !matter.draft),
+      routeIn,
+    ),
+    hasPosts: pages.some(({ isPost }) => isPost),
+  }));
+  if (tag !== undefined || lists === '/') return hasPosts;
+  const first = firstFrom(byRoute, routeIn, lists);
+  return byRoute.slice(first, first + 2).some((one) => one.route !== route && one.route.startsWith(lists));
 }
 
 /** The template of a page that lists others, and which. */
@@ -202,6 +220,8 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
     const folder = dirname(route);
     return folder === '/' ? [] : [`${folder}/`, ...above(folder)];
   };
+  const byRoute = sortedBy(pages, routeIn);
+  const saidOf = new Map(folders.toReversed().map((one) => [one.address, one]));
   // With a number: days of a blog.
   const missing = [...new Set([...routes].flatMap(above))]
     .filter((folder) => !routes.has(folder) && !/\/\d+\//.test(folder))
@@ -211,12 +231,13 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
       .slice(1)
       .replace(/(?<=^|\/)_+/g, '')}index.md`;
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
-    const said = folders.find(({ address }) => address === decoded(folder) || address === folder);
+    const said = saidOf.get(decoded(folder)) ?? saidOf.get(folder);
     const title = said?.title ?? titleOf(path);
-    const within = pages.filter(({ route }) => route.startsWith(folder));
+    const within = beginningWith(byRoute, routeIn, folder);
     const orders = within.flatMap(({ placed }) => placed.page.order ?? []);
     const languages = new Set(within.map(({ matter }) => matter.language));
-    const order = said?.order ?? (orders.length > 0 ? Math.min(...orders) : undefined);
+    const order =
+      said?.order ?? (orders.length > 0 ? orders.reduce((one, other) => Math.min(one, other)) : undefined);
     const language = languages.size === 1 ? within[0]?.matter.language : undefined;
     const matter = {
       title,

@@ -49,8 +49,12 @@ export function exportIn(tree: Tree, ending: string, sign: RegExp): string | und
   );
 }
 
+/** In characters. No system has longer paths; each of its folders is left out in turn. */
+const longestPath = 4096;
+
 /** Where a file of the old site is in the folder: at its path, or without the folders before `name/`. */
 export function uploadOf(tree: Tree, path: string): string | undefined {
+  if (path.length > longestPath) return undefined;
   const parts = path.replace(/^\/+/, '').split('/');
   for (let from = 0; from < parts.length; from += 1) {
     const file = parts.slice(from).join('/');

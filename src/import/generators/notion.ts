@@ -55,6 +55,8 @@ function read(tree: Tree): FoundSite {
 /** The addresses of pages and files, from their names without ids. */
 class Names {
   readonly #taken = new Set<string>();
+  /** The last number of each name: thousands of pages may have one title. */
+  readonly #numbers = new Map<string, number>();
   /** The only page at the top, and its folder. */
   readonly #home: string | undefined;
   readonly #root: string;
@@ -78,9 +80,10 @@ class Names {
 
   /** A free address: `guides/first-steps`. Equal names get numbers. */
   #free(path: string, end = ''): string {
-    for (let number = 1; ; number += 1) {
+    for (let number = this.#numbers.get(path + end) ?? 1; ; number += 1) {
       const free = `${path}${number === 1 ? '' : `-${number}`}${end}`;
       if (this.#taken.has(free)) continue;
+      this.#numbers.set(path + end, number);
       this.#taken.add(free);
       return free;
     }

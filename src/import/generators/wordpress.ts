@@ -1,5 +1,6 @@
 // WordPress: its export, XML with HTML in it, and wp-content/uploads beside it. Pure.
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { most } from '../../model/values/limits.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { draftOf, edited } from '../syntax/draft.ts';
 import { elementsIn, readXml, type XmlElement } from '../syntax/xml.ts';
@@ -61,6 +62,7 @@ function read(tree: Tree): FoundSite {
   };
   const byId = new Map(items.map((item) => [textIn(item, 'wp:post_id'), item]));
   const left: Left[] = [];
+  const gallery = galleries(byId);
   const href = (address: string) => {
     const id = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(address)?.[1];
     const item = id === undefined ? undefined : byId.get(id);
@@ -91,7 +93,7 @@ function read(tree: Tree): FoundSite {
       id,
       address: addressOf(item),
       title: textIn(item, 'title'),
-      html: htmlOf(textIn(item, 'content:encoded'), from, byId, left),
+      html: htmlOf(textIn(item, 'content:encoded'), from, gallery, left),
       isPost: textIn(item, 'wp:post_type') === 'post',
       isDraft: isDraft(item),
       date: momentIn(item, 'wp:post_date'),
@@ -188,8 +190,8 @@ const blockTag =
   /^\s*<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[a-z]+|blockquote|pre|figure|hr|section|form|iframe|details|!--)/i;
 
 /** The HTML that WordPress shows: its older editor leaves empty lines between paragraphs, and its shortcodes are in brackets. */
-function htmlOf(written: string, from: string, byId: ReadonlyMap<string, XmlElement>, left: Left[]): string {
-  const { text, left: lost } = shortcodes(written, from, byId);
+function htmlOf(written: string, from: string, gallery: Gallery, left: Left[]): string {
+  const { text, left: lost } = shortcodes(written, from, gallery);
   for (const one of lost) left.push(one);
   if (/<!-- wp:/.test(text)) return text;
   return text
@@ -210,8 +212,26 @@ function htmlOf(written: string, from: string, byId: ReadonlyMap<string, XmlElem
 /** A text that may come often. */
 const short = (text: string) => text.slice(0, 1000);
 
+/** The HTML of some pictures, by their ids. Undefined if the galleries of the site are too long: an id may come often. */
+type Gallery = (ids: readonly string[]) => string | undefined;
+
+function galleries(byId: ReadonlyMap<string, XmlElement>): Gallery {
+  let left: number = most.source;
+  return (ids) => {
+    const pictures: string[] = [];
+    for (const one of ids.flatMap((id) => byId.get(id.trim()) ?? [])) {
+      if (left < 0) return undefined;
+      const alt = short(metaOf(one, '_wp_attachment_image_alt') || textIn(one, 'title'));
+      const picture = `<p><img src="${short(textIn(one, 'wp:attachment_url'))}" alt="${alt.replaceAll('"', '&quot;')}"></p>`;
+      left -= picture.length;
+      pictures.push(picture);
+    }
+    return pictures.join('\n');
+  };
+}
+
 /** Shortcodes: pictures with captions, galleries and embeds; of others only what they hold. */
-function shortcodes(written: string, from: string, byId: ReadonlyMap<string, XmlElement>) {
+function shortcodes(written: string, from: string, gallery: Gallery) {
   const unwrapped = edited(
     draftOf(from, written, 1),
     /\[(caption|embed)\b[^\]\n]*\]([\s\S]*?)\[\/\1\]/g,
@@ -229,13 +249,8 @@ function shortcodes(written: string, from: string, byId: ReadonlyMap<string, Xml
     ([all, name = '', given = '']) => {
       if (name === 'gallery') {
         const ids = /\bids=["']?([\d,\s]+)/.exec(given)?.[1]?.split(',') ?? [];
-        const pictures = ids.flatMap((id) => byId.get(id.trim()) ?? []);
-        return pictures
-          .map(
-            (one) =>
-              `<p><img src="${short(textIn(one, 'wp:attachment_url'))}" alt="${short(metaOf(one, '_wp_attachment_image_alt') || textIn(one, 'title')).replaceAll('"', '&quot;')}"></p>`,
-          )
-          .join('\n');
+        const pictures = gallery(ids);
+        if (pictures !== undefined) return pictures;
       }
       const isOne = given !== '' || ended.has(name);
       return isOne ? { text: '', left: { kind: 'shortcode', what: all } } : undefined;

@@ -1,4 +1,6 @@
 // What the old site made of its lists besides their first page: further pages and feeds. Pure.
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { beginningWith, sortedBy } from '../../model/values/lists.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 import { tagsOf } from './page.ts';
 import { generated } from './places.ts';
@@ -40,7 +42,14 @@ export function withParts(site: FoundSite): FoundSite {
 /** Counts the pages that a list shows: those below its address or in its folder; of one of all tags, the tags. */
 function counting(pages: readonly FoundPage[]): (list: FoundPage) => number {
   const shown = pages.filter(({ isDraft, isList }) => !isDraft && !isList);
-  const lists = pages.filter(({ tag }) => tag !== undefined);
+  const addressIn = ({ address }: FoundPage) => address;
+  const fileIn = ({ from }: FoundPage) => from;
+  const [byAddress, byFile] = [sortedBy(shown, addressIn), sortedBy(shown, fileIn)];
+  const terms = sortedBy(
+    pages.filter(({ tag }) => tag !== undefined),
+    addressIn,
+  );
+  const counts = new Map<string, number>();
   const byTag = new Map<string, number>();
   for (const { values } of shown)
     for (const tag of new Set(tagsOf(values).map((one) => one.toLowerCase())))
@@ -50,8 +59,10 @@ function counting(pages: readonly FoundPage[]): (list: FoundPage) => number {
     if (tag !== undefined) return byTag.get(tag.toLowerCase()) ?? 0;
     if (folder === '/') return dated;
     const own = `${from.replace(/\/_?index\.\w+$/, '')}/`;
-    const below = shown.filter((one) => one.address.startsWith(folder) || one.from.startsWith(own)).length;
-    return below || lists.filter((one) => one.address.startsWith(folder)).length;
+    return getOrInsertComputed(counts, `${folder}\n${own}`, () => {
+      const below = [...beginningWith(byAddress, addressIn, folder), ...beginningWith(byFile, fileIn, own)];
+      return new Set(below).size || beginningWith(terms, addressIn, folder).length;
+    });
   };
 }
 

@@ -150,10 +150,11 @@ function fileFor(to: string): string {
 /** A free file name. Pages of two days may have the same name, but different addresses. `numbers`: the last one of each name. */
 function freeFile(file: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   const [, stem = '', end = ''] = /^(.*?)((?:\/index)?\.md)$/.exec(file) ?? [];
-  for (let number = numbers.get(file) ?? 1; ; number += 1) {
+  const key = file.toLowerCase();
+  for (let number = numbers.get(key) ?? 1; ; number += 1) {
     const free = number === 1 ? file : `${stem}-${number}${end}`;
     if (taken.has(free.toLowerCase())) continue;
-    numbers.set(file, number);
+    numbers.set(key, number);
     return free;
   }
 }

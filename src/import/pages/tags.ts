@@ -17,13 +17,13 @@ export function withTags(pages: readonly MadePage[]): readonly MadePage[] {
   };
   return pages.map((page) => {
     const tags = textsOf(page.matter.tags);
-    const now = [...new Set(tags.map(spelled))];
+    const now = new Set(tags.map(spelled));
     const file = page.placed.page.from;
     const left = tags.flatMap((tag): Left[] =>
-      now.includes(tag) ? [] : [{ file, line: 1, kind: 'spelling', what: `${tag} → ${spelled(tag)}` }],
+      now.has(tag) ? [] : [{ file, line: 1, kind: 'spelling', what: `${tag} → ${spelled(tag)}` }],
     );
     return left.length === 0
       ? page
-      : { ...page, matter: { ...page.matter, tags: now }, left: [...page.left, ...left] };
+      : { ...page, matter: { ...page.matter, tags: [...now] }, left: [...page.left, ...left] };
   });
 }

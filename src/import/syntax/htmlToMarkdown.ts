@@ -1,7 +1,7 @@
 // HTML that an editor wrote → Markdown: by hast-util-to-mdast, and remark's own writer. Pure.
 import type { Element, Root } from 'hast';
 import { toMdast } from 'hast-util-to-mdast';
-import { htmlParser } from '../../model/values/htmlLibrary.ts';
+import { readMarkup } from '../../model/values/htmlLibrary.ts';
 import { once } from '../../model/values/lazy.ts';
 
 /** How far elements go into one another: of those further in only the text stays. */
@@ -50,7 +50,7 @@ function treeOfHtml(html: string, change: (element: Element) => void): Root {
   };
   let tooDeep = 0;
   let others = 0;
-  const parser = new (htmlParser())({
+  readMarkup(html, {
     onopentag(tagName, { class: className, ...attributes }) {
       const isOther = !plain.has(tagName);
       if (tooDeep > 0 || open.length > deepest || (isOther && others >= deepestOthers)) {
@@ -83,7 +83,6 @@ function treeOfHtml(html: string, change: (element: Element) => void): Root {
       }
     },
   });
-  parser.end(html);
   return root;
 }
 

@@ -1,5 +1,5 @@
 // XML → its elements, by htmlparser2. Entities that a document declares are never expanded.
-import { htmlParser } from '../../model/values/htmlLibrary.ts';
+import { readMarkup } from '../../model/values/htmlLibrary.ts';
 
 /** An element: its texts joined, and the elements in it. */
 export interface XmlElement {
@@ -18,7 +18,8 @@ type Open = { name: string; attributes: Record<string, string>; text: string; ch
 export function readXml(text: string): XmlElement {
   const root: Open = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
-  const parser = new (htmlParser())(
+  readMarkup(
+    text,
     {
       onopentag(name, attributes) {
         const one: Open = { name, attributes, text: '', children: [] };
@@ -35,7 +36,6 @@ export function readXml(text: string): XmlElement {
     },
     { xmlMode: true },
   );
-  parser.end(text);
   return root;
 }
 

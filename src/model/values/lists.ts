@@ -15,3 +15,27 @@ export function firstIndex(length: number, test: (index: number) => boolean): nu
   }
   return low;
 }
+
+/** Items in the order of a text, to search by its beginning. */
+export function sortedBy<T>(items: readonly T[], textOf: (one: T) => string): readonly T[] {
+  return items.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+}
+
+/** The index of the first item whose text does not come before `start`. The items whose texts begin with it follow. */
+export function firstFrom<T>(sorted: readonly T[], textOf: (one: T) => string, start: string): number {
+  return firstIndex(sorted.length, (index) => textOf(sorted[index] as T) >= start);
+}
+
+/** The items of a sorted list whose text begins with `start`. */
+export function beginningWith<T>(
+  sorted: readonly T[],
+  textOf: (one: T) => string,
+  start: string,
+): readonly T[] {
+  const from = firstFrom(sorted, textOf, start);
+  const rest = sorted.length - from;
+  return sorted.slice(
+    from,
+    from + firstIndex(rest, (index) => !textOf(sorted[from + index] as T).startsWith(start)),
+  );
+}

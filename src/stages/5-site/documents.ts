@@ -1,7 +1,7 @@
 // The HTML files of a site that are not pages → the anchors in them: queries.
 
 import { query, type Reader } from '../../engine/query.ts';
-import { htmlParser } from '../../model/values/htmlLibrary.ts';
+import { readMarkup } from '../../model/values/htmlLibrary.ts';
 import { most } from '../../model/values/limits.ts';
 import { copiedText } from '../1-sources/queries.ts';
 import { bytesOfAdded } from './after.ts';
@@ -41,8 +41,7 @@ function idsOfDocument(html: string): ReadonlySet<string> | undefined {
   let hasScript = false;
   let hasTextIds = false;
   let leadsOn = false;
-  const Parser = htmlParser();
-  const parser = new Parser({
+  readMarkup(html, {
     onopentag(element, attributes) {
       const { id, name } = attributes;
       hasScript ||= element === 'script';
@@ -54,6 +53,5 @@ function idsOfDocument(html: string): ReadonlySet<string> | undefined {
       for (const one of own) ids.add(one as string);
     },
   });
-  parser.end(html);
   return leadsOn || (hasScript && !hasTextIds) ? undefined : ids;
 }
