@@ -140,3 +140,44 @@ test('an export of Ghost becomes pages with its tags, menu and pictures', () => 
   expect(text('content/site.yml')).toContain('menu:\n  - label: We\n    href: /us/\n');
   expect(left).toEqual(['/rss/: feedFolder /rss/']);
 });
+
+test('an export of WordPress in several files is one site, and items without a name have their number as an address', () => {
+  const file = (site: string, ...items: string[]) =>
+    `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Own</title><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${site}</wp:base_blog_url>${items.join('')}</channel></rss>`;
+  const item = (link: string, more: string, html = '') =>
+    `<item><title>T</title><link>https://own.example${link}</link><wp:post_type>page</wp:post_type><wp:status>publish</wp:status>${more}<content:encoded><![CDATA[${html}]]></content:encoded></item>`;
+  const { routes, left, body } = importOf({
+    'own.000.xml': file(
+      'https://own.example',
+      item('/one/', '<wp:post_id>1</wp:post_id>', 'See <a href="/?p=2">two</a>.'),
+    ),
+    'own.001.xml': file(
+      'https://own.example',
+      item('/?p=2', '<wp:post_id>2</wp:post_id><wp:post_name>two</wp:post_name>'),
+      item('/?p=19', ''),
+    ),
+    'zoo.xml': file('https://zoo.example', item('/ape/', '')),
+  });
+  expect(routes).toEqual(['/19/', '/one/', '/two/']);
+  expect(body('one.md')).toBe('See [two](/two/).');
+  expect(left.slice(0, 3)).toEqual([
+    'zoo.xml: site zoo.xml',
+    'own.001.xml#2: address https://own.example/?p=2 → /two/',
+    'own.001.xml#19: address https://own.example/?p=19 → /19/',
+  ]);
+});
+
+test('of several exports of Ghost, one is imported, and the others are reported', () => {
+  const file = (slug: string) =>
+    JSON.stringify({
+      db: [
+        {
+          meta: { exported_on: 1 },
+          data: { posts: [{ id: '1', slug, status: 'published', type: 'page', html: 'x' }] },
+        },
+      ],
+    });
+  const { routes, left } = importOf({ 'a.json': file('a'), 'b.json': file('b') });
+  expect(routes).toEqual(['/a/']);
+  expect(left).toContain('b.json: site b.json');
+});

@@ -42,9 +42,9 @@ export function entryPage(
   };
 }
 
-/** The file of an export: the first of an ending whose beginning says so. */
-export function exportIn(tree: Tree, ending: string, sign: RegExp): string | undefined {
-  return tree.paths.find(
+/** The files of an export, which may be divided: those of an ending whose beginning says so. */
+export function exportsIn(tree: Tree, ending: string, sign: RegExp): readonly string[] {
+  return tree.paths.filter(
     (path) => !path.includes('/') && path.endsWith(ending) && sign.test(tree.text(path).slice(0, 20_000)),
   );
 }

@@ -2,25 +2,25 @@
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import type { FoundSite, Generator, Tree, Values } from '../model.ts';
 import { addressParts, emptySite } from './common.ts';
-import { entryPage, exportIn, uploadsOf } from './exports.ts';
+import { entryPage, exportsIn, uploadsOf } from './exports.ts';
 import { listPage, menuLinks } from './lists.ts';
 import { readJson } from './matter.ts';
 import { exportParts } from './parts.ts';
 import { textOf, valuesOf } from './values.ts';
 
 const exported = (tree: Tree) =>
-  exportIn(tree, '.json', /^\s*\{\s*"(?:db|data|meta)"\s*:[\s\S]*"(?:exported_on|posts)"/);
+  exportsIn(tree, '.json', /^\s*\{\s*"(?:db|data|meta)"\s*:[\s\S]*"(?:exported_on|posts)"/);
 
 export const ghost: Generator = {
   name: 'ghost',
-  isIn: (tree) => exported(tree) !== undefined,
+  isIn: (tree) => exported(tree).length > 0,
   read,
 };
 
 const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
 
 function read(tree: Tree): FoundSite {
-  const file = exported(tree) ?? '';
+  const [file = '', ...others] = exported(tree);
   const all = readJson(tree.text(file)).values;
   const data = valuesOf(listOf(all.db)[0]?.data ?? all.data);
   const settings = new Map(listOf(data.settings).map(({ key, value }) => [textOf(key), value]));
@@ -74,5 +74,6 @@ function read(tree: Tree): FoundSite {
     parts: exportParts(5, 'rss/'),
     menu: menuLinks(navigation).map(({ label, href }) => ({ label, href: own(href) })),
     files: uploadsOf(tree, 'images', 'content/images'),
+    left: others.map((other) => ({ file: other, kind: 'site', what: other })),
   };
 }

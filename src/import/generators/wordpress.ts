@@ -5,16 +5,16 @@ import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from '../mod
 import { draftOf, edited } from '../syntax/draft.ts';
 import { elementsIn, readXml, type XmlElement } from '../syntax/xml.ts';
 import { addressParts, emptySite } from './common.ts';
-import { entryPage, exportIn, uploadOf, uploadsOf } from './exports.ts';
+import { entryPage, exportsIn, uploadOf, uploadsOf } from './exports.ts';
 import { listPage } from './lists.ts';
 import { datedLists, exportParts } from './parts.ts';
 import { momentOf, textOf } from './values.ts';
 
-const exported = (tree: Tree) => exportIn(tree, '.xml', /<rss[^<>]*wordpress\.org\/export|<wp:wxr_version>/);
+const exported = (tree: Tree) => exportsIn(tree, '.xml', /<rss[^<>]*wordpress\.org\/export|<wp:wxr_version>/);
 
 export const wordpress: Generator = {
   name: 'wordpress',
-  isIn: (tree) => exported(tree) !== undefined,
+  isIn: (tree) => exported(tree).length > 0,
   read,
 };
 
@@ -42,29 +42,41 @@ function textsIn(element: XmlElement): Texts {
 
 const textIn = (element: XmlElement, name: string) => textsIn(element).byName.get(name) ?? '';
 
+/** The number of an item, if only in its link: `/?p=19`. */
+const idOf = (item: XmlElement) =>
+  textIn(item, 'wp:post_id') || (queryId.exec(textIn(item, 'link'))?.[1] ?? '');
+const queryId = /[?&](?:p|page_id|attachment_id)=(\d+)/;
+
 /** What an item has under a key of its own. */
 const metaOf = (item: XmlElement, key: string) => textsIn(item).metas().get(key) ?? '';
 
 function read(tree: Tree): FoundSite {
-  const file = exported(tree) ?? '';
-  const [channel] = elementsIn(readXml(tree.text(file)), 'channel');
-  if (!channel) return emptySite;
-  const items = channel.children.filter(({ name }) => name === 'item');
-  const { url, base } = addressParts(textIn(channel, 'wp:base_blog_url') || textIn(channel, 'link'));
+  const left: Left[] = [];
+  const channels = exported(tree).flatMap((file) => {
+    const [channel] = elementsIn(readXml(tree.text(file)), 'channel');
+    return channel ? [[file, channel] as const] : [];
+  });
+  const siteOf = (one: XmlElement) => textIn(one, 'wp:base_blog_url') || textIn(one, 'link');
+  const [[first, channel] = []] = channels;
+  if (first === undefined || !channel) return emptySite;
+  /** The file of each item: WordPress divides long exports. */
+  const fileOf = new Map<XmlElement, string>();
+  for (const [file, one] of channels)
+    if (siteOf(one) !== siteOf(channel)) left.push({ file, kind: 'site', what: file });
+    else for (const item of one.children) if (item.name === 'item') fileOf.set(item, file);
+  const items = [...fileOf.keys()];
+  const { url, base } = addressParts(siteOf(channel));
   const below = (path: string) =>
     base !== '/' && path.startsWith(base) ? path.slice(base.length - 1) : path;
   const addressOf = (item: XmlElement) => {
     const link = textIn(item, 'link');
     const isPlain = URL.canParse(link) && !link.includes('?');
-    return isPlain
-      ? below(new URL(link).pathname)
-      : `/${textIn(item, 'wp:post_name') || textIn(item, 'wp:post_id')}/`;
+    return isPlain ? below(new URL(link).pathname) : `/${textIn(item, 'wp:post_name') || idOf(item)}/`;
   };
-  const byId = new Map(items.map((item) => [textIn(item, 'wp:post_id'), item]));
-  const left: Left[] = [];
+  const byId = new Map(items.toReversed().map((item) => [idOf(item), item]));
   const gallery = galleries(byId);
   const href = (address: string) => {
-    const id = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(address)?.[1];
+    const id = queryId.exec(address)?.[1];
     const item = id === undefined ? undefined : byId.get(id);
     if (!item) return address;
     return textIn(item, 'wp:attachment_url') || addressOf(item);
@@ -83,8 +95,12 @@ function read(tree: Tree): FoundSite {
       !/^(?:trash|auto-draft|inherit)$/.test(textIn(item, 'wp:status')),
   );
   const pages = shown.map((item) => {
-    const id = textIn(item, 'wp:post_id');
+    const id = idOf(item);
+    const file = fileOf.get(item) ?? first;
     const from = `${file}#${id}`;
+    const link = textIn(item, 'link');
+    if (link.includes('?') && !isDraft(item))
+      left.push({ file: from, kind: 'address', what: `${link} → ${addressOf(item)}` });
     const comments = item.children.filter(
       (one) => one.name === 'wp:comment' && textIn(one, 'wp:comment_approved') === '1',
     );
@@ -110,8 +126,8 @@ function read(tree: Tree): FoundSite {
       language: textOf(textIn(channel, 'language')),
     },
     base,
-    pages: [...pages, ...termPages(file, shown)],
-    menu: menuOf(items, byId, addressOf),
+    pages: [...pages, ...termPages(first, shown)],
+    menu: menuOf([...byId.values()], byId, addressOf),
     feeds: ['/feed/'],
     parts: exportParts(10, 'feed/'),
     redirects: datedLists(pages, '/', '/posts/'),
