@@ -1,7 +1,7 @@
 // The supported generators, and the generator of a folder. Pure.
+import { docusaurus } from './docusaurus/docusaurus.ts';
 import { astro } from './generators/astro.ts';
 import { foreign, isMarkdown } from './generators/common.ts';
-import { docusaurus } from './generators/docusaurus.ts';
 import { eleventy } from './generators/eleventy.ts';
 import { gatsby } from './generators/gatsby.ts';
 import { ghost } from './generators/ghost.ts';

@@ -23,7 +23,7 @@ import {
 } from './common.ts';
 import { repositoryIn } from './lists.ts';
 import { astroParts } from './parts.ts';
-import { blogRules, codeRules, untranslatedRules } from './redirects.ts';
+import { blogRules, codeRules, untranslated } from './redirects.ts';
 import { datedName, numberOf, textOf, valueAt } from './values.ts';
 
 const config = /^astro\.config\.[cm]?[jt]s$/;
@@ -83,7 +83,9 @@ function read(tree: Tree): FoundSite {
   );
   const { settings, menu } = astroSettings(tree);
   const docs = pages.filter(({ from }) => from.startsWith('src/content/docs/'));
-  const others = [...locales.keys()].filter((folder) => folder !== 'root' && `/${folder}` !== main);
+  const others = [...locales.keys()].flatMap((folder) =>
+    folder !== 'root' && `/${folder}` !== main ? `/${folder}` : [],
+  );
   return {
     ...emptySite,
     isDocumentation: isStarlight,
@@ -107,7 +109,7 @@ function read(tree: Tree): FoundSite {
     files: copiesOf(tree, 'public/'),
     redirects: [
       ...codeRules(code),
-      ...(isStarlight ? [...blogRules(code, pages), ...untranslatedRules(docs, others, main)] : []),
+      ...(isStarlight ? [...blogRules(code, pages), ...untranslated(docs, others, main, left)] : []),
     ],
     headingIds: () => {
       const slugger = new GithubSlugger();

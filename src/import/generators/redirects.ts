@@ -71,32 +71,42 @@ export function blogRules(code: string, pages: readonly FoundPage[]): readonly R
     [values.authors].flat().map((one) => textOf(valuesOf(one).name) ?? ''),
   );
   const authors = [...named, ...own].filter(Boolean).map((name) => `authors/${slug(name)}`);
-  return [...new Set([...parts, ...tags, ...authors])].map((path) => ({
-    from: `${folder}${path}/`,
-    to: folder,
-  }));
+  return toFolder(folder, [...parts, ...tags, ...authors]);
+}
+
+/** Redirects from addresses below a folder to it. */
+export function toFolder(folder: string, paths: readonly string[]): readonly Rule[] {
+  return [...new Set(paths)].map((path) => ({ from: `${folder}${path}/`, to: folder }));
 }
 
 /** The most redirects for pages that languages lack: each language could lack all of them. */
 const mostUntranslated = 5000;
 
-/** Starlight shows a page of the main language in each language that lacks it. `main`: the beginning of its addresses. */
-export function untranslatedRules(
+/**
+ * Starlight and Docusaurus show a page of the main language in each language that lacks it. `others`, `main`: how the addresses of a
+ * language begin. What is too much is noted in `left`.
+ */
+export function untranslated(
   pages: readonly FoundPage[],
-  folders: readonly string[],
+  others: readonly string[],
   main: string,
+  left: Left[],
 ): readonly Rule[] {
   const known = new Set(pages.map(({ address }) => address));
-  const isOther = (address: string) => folders.some((folder) => address.startsWith(`/${folder}/`));
+  const isOther = (address: string) => others.some((before) => address.startsWith(`${before}/`));
   const shown = pages.filter(
     ({ address, isDraft }) => !isDraft && (main === '' ? !isOther(address) : address.startsWith(`${main}/`)),
   );
   const rules: Rule[] = [];
-  for (const { address } of shown)
-    for (const folder of folders) {
-      const from = `/${folder}${address.slice(main.length)}`;
-      if (rules.length === mostUntranslated) return rules;
-      if (!known.has(from)) rules.push({ from, to: address });
+  for (const before of others)
+    for (const { address } of shown) {
+      const from = `${before}${address.slice(main.length)}`;
+      if (known.has(from)) continue;
+      if (rules.length < mostUntranslated) rules.push({ from, to: address });
+      else {
+        left.push({ file: before, kind: 'redirect', what: `${before}/… → ${main}/…` });
+        break;
+      }
     }
   return rules;
 }
