@@ -193,3 +193,24 @@ test('pages that only show loops, as raw text or in comments, are not lists', ()
   const hasList = (path: string) => jekyll.matter(path).includes('template: posts');
   expect(['raw.md', 'comment.md', 'both.md'].map(hasList)).toEqual([false, false, true]);
 });
+
+test('hidden folders that Jekyll includes are imported, and others are not', () => {
+  const { addresses, has, left } = importOf({
+    '_config.yml': 'include: [".well-known"]\n',
+    'index.md': '---\ntitle: Home\n---\nSee [security](/.well-known/security.html).',
+    '.well-known/security.md': '---\ntitle: Security\n---\nWrite to us.',
+    '.well-known/key.txt': 'key',
+    '.other/note.md': '---\n---\nHidden.',
+    'sub/.hidden.md': '---\n---\nHidden.',
+  });
+  const moved = addresses.map(({ from, to }) => `${from} ${to}`);
+  expect(moved).toEqual([
+    '/ /',
+    '/.well-known/key.txt /.well-known/key.txt',
+    '/.well-known/security.html /well-known/security/',
+  ]);
+  expect([has('content/static/.well-known/key.txt'), left]).toEqual([
+    true,
+    ['.well-known/security.md: redirect /.well-known/security.html'],
+  ]);
+});

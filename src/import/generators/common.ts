@@ -8,12 +8,23 @@ import { textOf } from './values.ts';
 export const foreign =
   /(?:^|\/)(?:examples?|exampleSite|tests?|fixtures?|themes?|vendor|templates?|starters?)(?:\/|$)/i;
 
-/** Files that no site publishes with any generator: packages, and hidden files. */
-const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
+/** Files that no site publishes without being told so: packages, and hidden files. */
+const never = /(?<![^/])(?:node_modules|\.[^/]+)(?=\/|$)/g;
 
-/** The paths in a folder (`content/`; '' is all) that may belong to the site. */
-export function below(tree: Tree, folder: string): readonly string[] {
-  return tree.paths.filter((path) => path.startsWith(folder) && !never.test(path.slice(folder.length)));
+/** The paths in a folder (`content/`; '' is all) that may belong to the site. `isIncluded`: of hidden files and folders, those that do. */
+export function below(
+  tree: Tree,
+  folder: string,
+  isIncluded: (path: string) => boolean = () => false,
+): readonly string[] {
+  return tree.paths.filter((path) => {
+    const inner = path.startsWith(folder) ? path.slice(folder.length) : undefined;
+    const hidden = inner?.matchAll(never) ?? [];
+    return (
+      inner !== undefined &&
+      [...hidden].every(({ 0: name, index }) => isIncluded(inner.slice(0, index + name.length)))
+    );
+  });
 }
 
 /** Whether a file is Markdown. */

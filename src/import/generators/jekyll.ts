@@ -82,7 +82,8 @@ class JekyllSite {
     const named = (key: string) => textsOf(config[key]).map((one) => one.replace(/^\/|\/$/g, ''));
     const included = named('include');
     const excludes = named('exclude').flatMap((one) => [fitting(one), fitting(`${one}/**`)]);
-    for (const path of below(tree, '')) {
+    const isIncluded = (part: string) => included.includes(part) || included.includes(posix.basename(part));
+    for (const path of below(tree, '', isIncluded)) {
       const isExcluded = excludes.some((fits) => fits(path)) || configs.includes(path);
       const collection = path
         .split('/')
