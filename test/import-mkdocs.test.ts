@@ -287,7 +287,7 @@ test('what cannot be kept is reported, and nothing of the configuration is run',
       'plugins:',
       '  - search',
       '  - macros: { x: !!python/object/apply:os.system ["touch ran"] }',
-      '  - blog',
+      '  - awesome-pages',
       '  - mkdocstrings',
       'markdown_extensions:',
       '  - own.extension',
@@ -300,7 +300,7 @@ test('what cannot be kept is reported, and nothing of the configuration is run',
   expect(body('index.md')).toBe('\\{{ x }} stays.\n\nAfter.');
   expect(left).toEqual([
     'mkdocs.yml:8 setting plugins: macros',
-    'mkdocs.yml:9 setting plugins: blog',
+    'mkdocs.yml:9 setting plugins: awesome-pages',
     'mkdocs.yml:12 setting markdown_extensions: own.extension',
     'mkdocs.yml:3 setting copyright',
     'mkdocs.yml:4 setting hooks',
@@ -308,4 +308,29 @@ test('what cannot be kept is reported, and nothing of the configuration is run',
     'docs/index.md:5 output ::: a.b',
     'docs/index.md:3 text {{ x }} stays.',
   ]);
+});
+
+test('posts of the plugin blog keep their addresses, and its lists redirect to its page', () => {
+  const { addresses, left, body } = importOf({
+    'mkdocs.yml':
+      'site_name: A\ntheme: { name: material }\nplugins:\n  - blog:\n      pagination_per_page: 1\n      authors_profiles: true\n',
+    'docs/index.md': '# Home\n\nSee [one](blog/posts/one.md).',
+    'docs/blog/index.md': '# Blog',
+    'docs/blog/posts/one.md':
+      '---\ndate: 2024-01-31\nauthors: [ann]\ncategories: [Big News]\n---\n# The first `one`!\n\nText.',
+    'docs/blog/posts/two.md': '---\ndate:\n  created: 2023-02-01\nslug: second\n---\n# Two\n\nText.',
+  });
+  expect(addresses.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    '/ /',
+    '/blog/ /blog/',
+    '/blog/2023/02/01/second/ /blog/2023/02/01/second/',
+    '/blog/2024/01/31/the-first-one/ /blog/2024/01/31/the-first-one/',
+    '/blog/archive/2023/ /blog/',
+    '/blog/archive/2024/ /blog/',
+    '/blog/author/ann/ /blog/',
+    '/blog/category/big-news/ /blog/',
+    '/blog/page/2/ /blog/',
+  ]);
+  expect(body('index.md')).toBe('See [one](blog/posts/one.md).');
+  expect(left.filter((one) => !one.includes(' key '))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { codeIn } from '../syntax/codeSpans.ts';
 import { pythonIncludes } from '../syntax/includes.ts';
 import { pythonBlocks } from './blocks.ts';
+import { withBlog } from './blog.ts';
 import { navFolders, navOf } from './nav.ts';
 import { pythonSigns } from './signs.ts';
 
@@ -31,7 +32,7 @@ export const mkdocs: Generator = {
 
 /** Plugins and extensions that change no text and no address, or that are read here. */
 const known = new Set(
-  'search redirects exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
+  'search blog redirects exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
     ' ',
   ),
 );
@@ -86,7 +87,7 @@ function read(tree: Tree): FoundSite {
   };
   const files = own.filter(isMarkdown);
   const nav = navOf(tree, folder, files, config.nav, plugins.get('literate-nav'));
-  const pages = files
+  const written = files
     .filter((path) => {
       const isSecond =
         /(?:^|\/)README\.md$/.test(path) && tree.has(posix.join(posix.dirname(path), 'index.md'));
@@ -99,6 +100,8 @@ function read(tree: Tree): FoundSite {
       const place = { to: pagePath(stemOf(inner)), address: addressOf(inner), order };
       return titled({ ...pageAt(tree, path, left, () => place), title });
     });
+  const blog = plugins.get('blog');
+  const { pages, rules } = blog ? withBlog(blog, folder, written, addressOf) : { pages: written, rules: [] };
   const styles = [config.extra_css, config.extra_javascript].flatMap((all) =>
     Array.isArray(all) ? all : [],
   );
@@ -127,11 +130,14 @@ function read(tree: Tree): FoundSite {
       .filter((path) => !isMarkdown(path) && !loaded.has(path.slice(folder.length)))
       .map((from) => ({ from, to: from.slice(folder.length) })),
     menu: [...nav.links, ...socialLinks(config)],
-    redirects: Object.entries(valuesOf(plugins.get('redirects')?.redirect_maps)).map(([from, to]) => {
-      const [path = '', anchor] = String(to).split('#');
-      const target = isMarkdown(path) && !URL.canParse(path) ? addressOf(path) : path;
-      return { from: addressOf(from), to: anchor === undefined ? target : `${target}#${anchor}` };
-    }),
+    redirects: [
+      ...rules,
+      ...Object.entries(valuesOf(plugins.get('redirects')?.redirect_maps)).map(([from, to]) => {
+        const [path = '', anchor] = String(to).split('#');
+        const target = isMarkdown(path) && !URL.canParse(path) ? addressOf(path) : path;
+        return { from: addressOf(from), to: anchor === undefined ? target : `${target}#${anchor}` };
+      }),
+    ],
     left,
     headingIds: numbering(ids ?? slugs.python, '_'),
     roots: [folder],
