@@ -999,7 +999,9 @@ const manyPages: Readonly<Record<string, (size: number) => unknown>> = {
   'lists that are divided': (size) =>
     withParts({
       ...emptySite,
-      pages: listed(size).map(({ placed: { page } }) => page),
+      pages: [...listed(size), ...numbers(size).map((one) => madeOf(foundPage('a.md', `/a/${one}/`)))].map(
+        ({ placed: { page } }) => page,
+      ),
       parts: exportParts(5, ''),
     }),
 };

@@ -603,6 +603,23 @@ test('the texts of a PNG are not unpacked: a small file may hold gigabytes of th
     expect(readable(inHead(large).subarray(0, cut)).includes('TXt'), `${cut}`).toBe(false);
 });
 
+test('a picture with too few bytes for its files is decoded once for each, not for each quality', async () => {
+  const flat = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#369' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  expect(flat.length).toBeLessThan(1000);
+  library.mockClear();
+  const { problems } = await build({
+    'content/pages/index.md': page('Home', '![Flat](flat.webp)'),
+    'content/pages/flat.webp': flat,
+  });
+  expect(problems).toEqual([]);
+  const decoded = library.mock.calls.filter(([bytes]) => Buffer.isBuffer(bytes) && bytes.equals(flat));
+  const encoded = library.mock.calls.filter(([, options]) => options?.raw);
+  // One more measures it.
+  expect([decoded.length, encoded.length]).toEqual([encoded.length + 1, 4]);
+});
+
 describe('a picture with too many pixels is reported before it is decoded:', () => {
   const small = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } });
   const large = (width: number, height: number) =>

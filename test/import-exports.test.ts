@@ -181,3 +181,13 @@ test('of several exports of Ghost, one is imported, and the others are reported'
   expect(routes).toEqual(['/a/']);
   expect(left).toContain('b.json: site b.json');
 });
+
+test('a page whose path no system has is reported, and does not end the import', () => {
+  const page = (id: number, path: string) =>
+    `<item><title>A</title><link>https://own.example${path}</link><wp:post_id>${id}</wp:post_id><wp:post_type>page</wp:post_type><wp:status>publish</wp:status><content:encoded>x</content:encoded></item>`;
+  const { left, has } = importOf({
+    'export.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Own</title><wp:wxr_version>1.2</wp:wxr_version><link>https://own.example</link>${page(1, `${'/a'.repeat(900)}/`)}${page(2, '/b/')}</channel></rss>`,
+  });
+  expect(has('content/pages/b.md')).toBe(true);
+  expect(left.filter((one) => one.includes('file content/pages/a/a/'))).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 // The pictures of a site → their properties, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
 import { bytesAt, sizeAt } from '../engine/bytes.ts';
 import { cached, cachedForUser, isCachedForUser } from '../engine/cache.ts';
 import { installed, madeWith } from '../engine/installed.ts';
@@ -266,8 +267,8 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
       const resized = sharp(readable(await whole()), { failOn: 'warning', limitInputPixels: mostPixels })
         .autoOrient()
         .resize(width, height, { fit: fitOf(file) });
-      const made = (part: number) =>
-        resized
+      const encoded = (pixels: Sharp, part: number) =>
+        pixels
           .clone()
           .toFormat(format, {
             ...recipe,
@@ -276,8 +277,14 @@ export async function bytesOf(output: string, picture: Picture): Promise<Uint8Ar
           })
           .toBuffer();
       try {
-        let bytes = await made(1);
-        for (const part of lessQuality) if (bytes.length > (file.most ?? Infinity)) bytes = await made(part);
+        const { most } = file;
+        if (most === undefined) return await encoded(resized, 1);
+        // Decoded only once. Of a flat picture with some bytes and 50 million pixels, no quality has few enough bytes.
+        const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true });
+        const { width, height, channels } = info;
+        const pixels = sharp(data, { raw: { width, height, channels } });
+        let bytes = await encoded(pixels, 1);
+        for (const part of lessQuality) if (bytes.length > most) bytes = await encoded(pixels, part);
         return bytes;
       } catch {
         // The library's messages differ from run to run: operations in parallel share one buffer for errors.

@@ -87,7 +87,9 @@ export function importSite(request: ImportRequest): ImportResult {
   const { pages, places, feeds, left } = converted;
   const files = filesOf(opened, converted, request, isNew);
   const written = new Set<string>(files.keys());
-  const existing = pages.flatMap(({ file }) => (written.has(file) ? [] : file)).sort();
+  const existing = pages
+    .flatMap(({ file }) => (written.has(file) || gate('page', file) === undefined ? [] : file))
+    .sort();
   const report = reportPath(root);
   const addresses = movedAddresses(found, places);
   const wanted = addressesIn(request.addresses ?? '');
