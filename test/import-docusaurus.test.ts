@@ -78,3 +78,18 @@ test('generated pages of Docusaurus redirect to the nearest page, and its feeds 
     '/news/atom.xml: feed /news/atom.xml',
   ]);
 });
+
+test('more languages or versions of Docusaurus than are read are reported', () => {
+  const many = (sign: string) => Array.from({ length: 1100 }, (_, index) => `${sign}${index}`);
+  const { left } = importOf({
+    'docusaurus.config.js': '',
+    'docs/a.md': '# A',
+    'versions.json': JSON.stringify(many('v')),
+  });
+  expect(left).toEqual(['docusaurus.config.js: setting versions, locales']);
+  const { left: other } = importOf({
+    'docusaurus.config.js': `module.exports = { i18n: { defaultLocale: 'en', locales: ${JSON.stringify(many('l'))} } };`,
+    'docs/a.md': '# A',
+  });
+  expect(other).toContain('docusaurus.config.js: setting versions, locales');
+});

@@ -37,7 +37,7 @@ interface Plugin {
 }
 
 /** The most versions, languages and parts: each is searched in all files. */
-const most = { versions: 200, languages: 200, parts: 1000 };
+const most = { versions: 1001, languages: 200, parts: 1000 };
 const kinds: readonly Kind[] = ['docs', 'blog', 'pages'];
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** A plugin or a preset: `'name'`, `['name', { … }]`. Its name may be code. */
@@ -117,9 +117,8 @@ export function partsOf(tree: Tree, site: Site) {
   const { own, settings, code } = site;
   const i18n = valuesOf(settings.i18n);
   const main = textOf(i18n.defaultLocale) ?? literalIn(code, 'defaultLocale') ?? 'en';
-  const locales = textsOf(i18n.locales ?? [...valuesIn(code, 'locales')][0])
-    .filter((one) => one !== main)
-    .slice(0, most.languages);
+  const others = textsOf(i18n.locales ?? [...valuesIn(code, 'locales')][0]).filter((one) => one !== main);
+  const locales = others.slice(0, most.languages);
   const { pages, redirects } = pluginsOf(site);
   const parts = pages.flatMap((plugin): readonly Part[] => {
     const { kind, id, options } = plugin;
@@ -138,7 +137,7 @@ export function partsOf(tree: Tree, site: Site) {
           ];
     return versions.flatMap(({ path, folder, sidebar, translated }) => {
       const baseIn = (language: string) => posix.join('/', language, route, path, '/').slice(1);
-      const others = locales.map((locale) => {
+      const translations = locales.map((locale) => {
         const { path: named, htmlLang } = valuesOf(valueAtKeys(i18n.localeConfigs, [locale]));
         const plugins = `docusaurus-plugin-content-${kind}${id === '' ? '' : `-${id}`}`;
         return {
@@ -154,7 +153,7 @@ export function partsOf(tree: Tree, site: Site) {
           language: textOf(htmlLang) ?? locale,
         };
       });
-      return [{ folder, base: baseIn(''), language: undefined }, ...others].map((one) => ({
+      return [{ folder, base: baseIn(''), language: undefined }, ...translations].map((one) => ({
         ...one,
         kind,
         options,
@@ -165,7 +164,7 @@ export function partsOf(tree: Tree, site: Site) {
   });
   return {
     parts: parts.slice(0, most.parts),
-    hasMore: parts.length > most.parts,
+    hasMore: parts.length > most.parts || others.length > most.languages,
     languages: locales,
     plugins: redirects,
   };

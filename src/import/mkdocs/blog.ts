@@ -28,7 +28,7 @@ const createdOf = ({ date }: Values) => momentOf(valuesOf(date).created ?? date)
 /** The title of a post, in its front matter or as its first heading. */
 const titleOf = ({ values, body, title }: FoundPage) =>
   textOf(values.title) ??
-  /^#[ \t]+([^\n]{1,500})$/m.exec(body)?.[1]?.replace(/[`*_]/g, '').trim() ??
+  /^#[ \t]+([^\s#][^\n]{0,500})/m.exec(body)?.[1]?.replace(/[`*_]/g, '').trim() ??
   title ??
   '';
 
