@@ -319,9 +319,16 @@ test.each(together.map((some) => [some.join(', '), some] as const))(
         expect(counted).toHaveLength(2);
         return counted.reduce((sum, { value }) => sum + value, 0);
       };
-      const before = await count();
-      await page.waitForTimeout(1000);
-      expect((await count()) - before, `${route} at ${width} px`).toBeLessThan(10); // each animation that ends counts once
+      const countOfSecond = async () => {
+        const before = await count();
+        await page.waitForTimeout(1000);
+        return (await count()) - before;
+      };
+      // Each animation that ends counts once: on a slow machine many end in one second. Work per frame is in every second.
+      const seconds = [];
+      do seconds.push(await countOfSecond());
+      while ((seconds.at(-1) ?? 0) >= 10 && seconds.length < 5);
+      expect(seconds.at(-1), `${route} at ${width} px: ${seconds}`).toBeLessThan(10);
       await page.context().close();
     };
     await Promise.all(some.flatMap((route) => [countAt(route, 360), countAt(route, 1280)]));
