@@ -79,6 +79,22 @@ test('generated pages of Docusaurus redirect to the nearest page, and its feeds 
   ]);
 });
 
+test('options of Docusaurus choose files, versions and slashes', () => {
+  const { routes, addresses } = importOf({
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', trailingSlash: false, presets: [['classic', { docs: { include: ['**/*.md'], exclude: ['**/private/**'], onlyIncludeVersions: ['current', '2.0'] } }]] };",
+    'versions.json': '["2.0", "1.0"]',
+    'docs/a.md': '# A',
+    'docs/b.mdx': '# B',
+    'docs/private/c.md': '# C',
+    ...version('2.0', 'a.md', '# A'),
+    ...version('2.0', 'in/index.md', '# In'),
+    ...version('1.0', 'a.md', '# A'),
+  });
+  expect(routes).toEqual(['/docs/a/', '/docs/in/', '/docs/next/a/']);
+  expect(addresses.map(({ from }) => from)).toEqual(['/docs/a', '/docs/in', '/docs/next/a']);
+});
+
 test('more languages or versions of Docusaurus than are read are reported', () => {
   const many = (sign: string) => Array.from({ length: 1100 }, (_, index) => `${sign}${index}`);
   const { left } = importOf({

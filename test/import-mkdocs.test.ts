@@ -334,3 +334,13 @@ test('posts of the plugin blog keep their addresses, and its lists redirect to i
   expect(body('index.md')).toBe('See [one](blog/posts/one.md).');
   expect(left.filter((one) => !one.includes(' key '))).toEqual([]);
 });
+
+test('the addresses of posts follow the options of the plugin blog', () => {
+  const { addresses } = importOf({
+    'mkdocs.yml':
+      "site_name: A\ntheme: { name: material }\nplugins:\n  - blog:\n      blog_dir: .\n      post_url_format: '{categories}/{date}/{file}'\n      post_url_date_format: yy-M\n      archive: false\n      categories: false\n",
+    'docs/index.md': '# Home',
+    'docs/posts/one.md': '---\ndate: 2024-01-31\ncategories: [Big News, Small]\n---\n# One\n\nText.',
+  });
+  expect(addresses.map(({ from }) => from)).toEqual(['/', '/big-news/24-1/one/']);
+});
