@@ -597,7 +597,8 @@ test('the texts of a PNG are not unpacked: a small file may hold gigabytes of th
   expect(problems).toEqual([]);
   const given = library.mock.calls.map(([bytes]) => bytes).filter((one) => Buffer.isBuffer(one));
   expect(given.some((one) => one.equals(large)) && given.some((one) => one.equals(small))).toBe(true);
-  expect(given.filter((one) => one.equals(inHead(large)) || one.equals(inHead(small)))).toEqual([]);
+  // Only their heads: the noise of a picture may have these letters by chance.
+  expect(given.filter((one) => /[tiz]TXt/.test(one.toString('latin1', 0, 200)))).toEqual([]);
   expect(readable(inHead(large)).equals(large)).toBe(true);
   for (const cut of [45, 60])
     expect(readable(inHead(large).subarray(0, cut)).includes('TXt'), `${cut}`).toBe(false);

@@ -916,7 +916,11 @@ describe('the import detects', () => {
       'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] };",
       'blog/a.md': '# A',
     });
-    expect(left[0]).toBe('../docs/: outside ../docs/');
+    expect(left).toEqual([
+      '../docs/: outside ../docs/',
+      '/blog/rss.xml: feed /blog/rss.xml',
+      '/blog/atom.xml: feed /blog/atom.xml',
+    ]);
   });
 });
 
