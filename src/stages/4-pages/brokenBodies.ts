@@ -19,13 +19,15 @@ import { markdownExtensions } from '../2-templates/queries.ts';
 import { picturesFor } from '../3-plan/context.ts';
 import { ownRoute, programNow, site } from '../3-plan/routes.ts';
 import { distinct, insideOf } from './pageFacts.ts';
-import { reportedOn } from './render.ts';
+import { picturesShown, reportedOn } from './render.ts';
 
 /** A page that is not rendered. */
 interface Unrendered {
   /** Its probable route, with the readable part of its front matter. */
   readonly route: Route;
   readonly inside: PageFacts['inside'];
+  /** The pictures of its Markdown. Their files are not made, but exist for its links. */
+  readonly pictures: PageFacts['pictures'];
   /** The location of each address in its Markdown. */
   readonly links: PageDetails['links'];
 }
@@ -60,9 +62,14 @@ const bodyOf = checkedQuery<Unrendered | undefined>(
     const { value, problems } = writtenOf(route, text, context);
     const { base, url } = plan.site;
     const found = scan(replaceBaseInPage(value.body.html, base), base); // problems are also found while it is written
-    const inside = insideOf(distinct(found.references, { route: route.route, siteUrl: url, base }));
+    const references = distinct(found.references, { route: route.route, siteUrl: url, base });
     return {
-      value: { route, inside, links: value.links },
+      value: {
+        route,
+        inside: insideOf(references),
+        pictures: picturesShown(value, references),
+        links: value.links,
+      },
       problems: problems.filter(reportedOn(route, plan)),
     };
   },

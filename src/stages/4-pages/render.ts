@@ -209,7 +209,10 @@ function originOf(
 }
 
 /** The pictures of the Markdown that the page shows, by file. */
-function picturesShown({ pictures }: MarkdownPage, references: readonly Link[]): PageFacts['pictures'] {
+export function picturesShown(
+  { pictures }: MarkdownPage,
+  references: readonly Link[],
+): PageFacts['pictures'] {
   const shown = new Set(references.map(({ url }) => url));
   const all = [...pictures].filter(([picture]) => shown.has(picture.src));
   return new Map(all.map(([picture, at]) => [picture.source.path, { picture, at }]));

@@ -2,7 +2,7 @@
 
 import { neverReuse, problemQuery, query, type Reader } from '../../engine/query.ts';
 import type { Problem } from '../../model/site/problem.ts';
-import type { PageFacts, Program } from '../../model/site/site.ts';
+import type { Program } from '../../model/site/site.ts';
 import { unreadStyles } from '../1-sources/collect.ts';
 import { today } from '../1-sources/inputs.ts';
 import { frontMatterOf, pictureNames, templateListing } from '../1-sources/queries.ts';
@@ -39,14 +39,8 @@ const siteProblems = query<readonly Problem[]>(
     const facts = allFacts(q);
     const made = linkedFiles(q);
     const broken = q(brokenBodies);
-    const noPictures: PageFacts['pictures'] = new Map();
     const linksOfBroken = new Map(broken.map(({ route, links }) => [route, links]));
-    const ofBroken = broken.map(({ route, inside }) => ({
-      route,
-      inside,
-      card: undefined,
-      pictures: noPictures,
-    }));
+    const ofBroken = broken.map((page) => ({ ...page, card: undefined }));
     const problems = verify({
       pages: [...facts, ...ofBroken],
       plan,
