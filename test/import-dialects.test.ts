@@ -63,6 +63,8 @@ test('Hexo: words of permalinks, files of posts, links, values, raw HTML, langua
     'source/_posts/my-post/a.png': png,
     'source/_posts/other.md':
       '---\ntitle: Other One\ndate: 2024-04-05\nlang: de\nseries: s1\nid: 7\n---\n## part\n',
+    'source/_posts/slash.md': '---\ntitle: Slash\ndate: 2022/9/26 15:35:20\nlang: x\n---\n',
+    'source/_posts/dot.md': '---\ntitle: Dot\ndate: 2022.09.26\nlang: x\n---\n',
     'source/about/index.html': '---\ntitle: About\n---\n<p>Hi <b>x</b></p>\n',
     'source/zh-CN/index.md': '---\ntitle: Z\n---\nText',
     'source/raw/x.md': '# Raw',
@@ -72,6 +74,10 @@ test('Hexo: words of permalinks, files of posts, links, values, raw HTML, langua
   const folder = '/en/2024/e6e7d7a61d46/my-first-post-more/1709568123/none/';
   for (const one of [folder, '/de/2024/4d6e50312dce/other-one/1712242800/s1/', '/about/', '/zh-CN/'])
     expect(addresses).toContain(`\n${one},${one}\n`);
+  for (const name of ['slash', 'dot']) {
+    expect(addresses).toMatch(new RegExp(`^/x/2022/\\w+/${name}/\\d+/none/,`, 'm'));
+    expect(matter(`posts/${name}.md`)).toMatch(/^date: .?2022-09-26/m);
+  }
   for (const one of ['raw/x.md', 'plain.md']) expect(has(`content/static/${one}`)).toBe(true);
   expect(matter('zh-CN/index.md')).toContain('language: zh-CN\n');
   expect(body('about/index.md')).toBe('<p>Hi <b>x</b></p>');

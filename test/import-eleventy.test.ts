@@ -115,6 +115,52 @@ test('Eleventy: pages in HTML, Nunjucks and Liquid, lists, tags, menu and feeds 
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
 
+test('Eleventy: layouts and the configuration give values to pages, and their days are written as packages do', async () => {
+  const { root, routes, matter, body, text, left, has } = importOf({
+    '.eleventy.js': `const { DateTime } = require('luxon');
+const { format } = require('date-fns');
+const dayjs = require('dayjs');
+module.exports = (config) => {
+  config.addLayoutAlias('post', 'layouts/entry.njk');
+  config.addGlobalData('permalink', '/{{ page.filePathStem }}.html');
+  config.addFilter('month', (day) => DateTime.fromJSDate(new Date(day), { zone: 'utc' }).toFormat("yyyy/LL/'w'"));
+  config.addFilter('words', (day) => format(day, 'MMMM do, yyyy'));
+  config.addFilter('short', (day) => dayjs.utc(day).format('D MMM [in] YY'));
+  config.addFilter('inSydney', (day) => DateTime.fromJSDate(day, { zone: 'Australia/Sydney' }).toFormat('yyyy'));
+};`,
+    '_data/site.json': '{ "title": "Own", "url": "https://own.example/blog/" }',
+    '_includes/layouts/entry.njk':
+      '---\nlayout: layouts/outer.njk\npermalink: "/{{ page.date | month }}/{{ page.fileSlug }}/index.html"\ntags: posts\nclass: wide\n---\n{{ content | safe }}',
+    '_includes/layouts/outer.njk': '---\npermalink: /never/\ndescription: Of the outer one.\n---\n',
+    'blog/blog.json': '{ "layout": "post" }',
+    'blog/2024-03-02-first.md':
+      '---\ntitle: First\ntags: [bees]\n---\n{{ "2024-03-02" | words }}, {{ "2024-03-02" | short }}',
+    'blog/own.md': '---\ntitle: Own\ndate: 2023-11-05\npermalink: /own/\n---\nText.',
+    'blog/zone.md': '---\ndate: 2023-11-05\npermalink: "/{{ page.date | inSydney }}/"\n---\n# Zone',
+    'about.md': '# About',
+    'list.njk':
+      '---\ntitle: List\npermalink: /list/\n---\n{% for p in collections.posts %}{{ p.url }}{% endfor %}',
+    'moved.md': '---\npermalink: /_redirects\nlayout: false\n---\n# Comment\n/former/ /own/ 301\n',
+    'host.njk': '---\npermalink: CNAME\n---\nown.example',
+    'sitemap.njk':
+      '---\npermalink: sitemap.xml\npagination: { data: collections.posts, size: 1000 }\n---\n<urlset></urlset>',
+    'index.md': '---\npermalink: /\n---\n# Home',
+  });
+  expect(routes).toEqual(['/', '/2024/03/w/first/', '/about/', '/blog/zone/', '/list/', '/own/']);
+  expect(matter('blog/first.md')).toContain('description: Of the outer one.\n');
+  expect(matter('blog/first.md')).toContain('tags:\n  - bees\n');
+  expect(body('blog/first.md')).toBe('March 2nd, 2024, 2 Mar in 24');
+  expect(matter('about.md')).toContain('redirectsFrom:\n  - /about.html\n');
+  expect(matter('blog/own.md')).toContain('redirectsFrom:\n  - /former/\n');
+  expect(text('content/site.yml')).toContain('url: https://own.example #');
+  expect(has('content/pages/sitemap.xml/index.md')).toBe(false);
+  expect(left.sort()).toEqual([
+    'blog/zone.md: address /{{ page.date | inSydney }}/',
+    'host.njk: file /CNAME',
+  ]);
+  expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+});
+
 test('path patterns match as in ignore files', () => {
   const fits = (pattern: string) =>
     ['a.md', 'b/a.md', 'b/c/a.md', 'b/c/a.txt'].filter(fitting(pattern)).join(' ');

@@ -7,6 +7,7 @@ import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/valu
 import type { Left, Tree, Values } from '../model.ts';
 import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { lineWith } from '../syntax/javascript.ts';
+import { dayOfLiquid } from './days.ts';
 import { eleventyFilters, slugPackages } from './libraries.ts';
 import { uncommented } from './literals.ts';
 import { Code } from './modules.ts';
@@ -31,21 +32,8 @@ const ofTemplates: Readonly<Record<string, Callable>> = {
   append: ([text, more]) => textFrom(text) + textFrom(more),
   prepend: ([text, more]) => textFrom(more) + textFrom(text),
   default: ([value, otherwise]) => value ?? otherwise,
-  date: ([date, format]) => formatted(date, textFrom(format)),
+  date: ([date, format]) => dayOfLiquid(date, textFrom(format)),
 };
-
-/** A day in the format of Liquid: `%Y/%m/%d`. */
-function formatted(date: unknown, format: string): string {
-  const time = date instanceof Date ? date : new Date(momentOf(date) ?? Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new Unclear('date');
-  const [year = '', month = '', day = ''] = time.toISOString().slice(0, 10).split('-');
-  const parts: Readonly<Record<string, string>> = { Y: year, y: year.slice(2), m: month, d: day };
-  return format.replace(/%(-?)([a-zA-Z])/g, (all, short: string, name: string) => {
-    const part = parts[name];
-    if (part === undefined) throw new Unclear(all);
-    return short === '' ? part : String(Number(part));
-  });
-}
 
 export class EleventyCode {
   /** The configuration with the files that it imports. */
@@ -140,6 +128,27 @@ export class EleventyCode {
     for (const one of lost) left.push(one);
     if (own) return numbering(own);
     return lost.length > 0 ? undefined : numbering(isPlugin ? slugs.ascii : slugs.anchor);
+  }
+
+  /** The data that the configuration adds for all pages: `addGlobalData('layout', 'base.njk')`. */
+  globalData(): Values {
+    const pairs = this.#code.calls(this.#file, /^addGlobalData$/).flatMap(({ file, line, value }) => {
+      const [called, given] = value as readonly unknown[];
+      const made = typeof given === 'function' ? followed(() => (given as Callable)([]), undefined) : given;
+      if (typeof made === 'function') this.#origins.set(made, { file, line });
+      const key = textOf(called);
+      return key === undefined || made === undefined ? [] : [[key, made] as const];
+    });
+    return Object.fromEntries(pairs);
+  }
+
+  /** Other names of layouts: `addLayoutAlias('post', 'layouts/post.njk')`. */
+  layoutAliases(): ReadonlyMap<string, string> {
+    return new Map(
+      this.#code
+        .calls(this.#file, /^addLayoutAlias$/)
+        .map(({ value }) => (value as readonly unknown[]).slice(0, 2).flatMap(textsOf) as [string, string]),
+    );
   }
 
   /** Pages that the configuration adds as code: `addTemplate('terms.njk', '…')`. Parts and files that no reader sees are left out. */

@@ -2,6 +2,7 @@
 import Slugger, { slug as githubSlug } from 'github-slugger';
 import { transliterate } from '../../model/site/routes.ts';
 import { slugs } from '../pages/headingIds.ts';
+import { dayLibraries } from './days.ts';
 import { type Callable, memberOf, on, pathFunctions, textFrom } from './values.ts';
 
 /** Other signs than letters in the package slugify 1.6. */
@@ -81,6 +82,7 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, unknown>
   '@mdit-vue/shared': { slugify: on((text) => slugs.vitepress(text, '')) },
   uslug: { default: on(slugs.uslug) },
   '@sindresorhus/slugify@3': { default: sindresorhus3 },
+  ...dayLibraries,
   path: { ...pathFunctions, default: { ...pathFunctions, posix: pathFunctions } },
 };
 

@@ -245,7 +245,8 @@ export function memberOf(self: unknown, key: string): unknown {
     if (method === undefined) throw new Unclear(key);
     return (args: readonly unknown[]) => checked(method(self as never, ...args));
   }
-  if (typeof self !== 'object' || !Object.hasOwn(self, key)) return undefined;
+  const isHolder = typeof self === 'object' || typeof self === 'function';
+  if (!isHolder || !Object.hasOwn(self, key)) return undefined;
   const value = (self as Readonly<Record<string, unknown>>)[key];
   if (value === unknown) throw new Unclear(key);
   return value;

@@ -1,5 +1,6 @@
 // Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
 import { passedThrough } from '../code/passthrough.ts';
@@ -24,9 +25,11 @@ import {
   readAt,
   stemOf,
 } from './common.ts';
-import { authorOf, listPage, menuIn, menuLinks, tagPages, withListLosses } from './lists.ts';
-import { readJson } from './matter.ts';
+import { codeValues, givenTo, namesOf, settingsOf, withoutCollections } from './eleventyValues.ts';
+import { listPage, menuIn, menuLinks, tagPages, withListLosses } from './lists.ts';
+import { matterOf, readJson } from './matter.ts';
 import { eleventyParts } from './parts.ts';
+import { linesIn, type Rule } from './redirects.ts';
 
 import {
   collectionsIn,
@@ -36,11 +39,12 @@ import {
   inputOf,
   isReadable,
   paginationOf,
+  partOf,
   sharedFolder,
   templatesOf,
   templateText,
 } from './templatePages.ts';
-import { datedName, momentOf, numberOf, textOf, textsOf, valuesOf } from './values.ts';
+import { momentOf, numberOf, textOf, textsOf, valuesOf } from './values.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -69,7 +73,11 @@ class EleventySite {
   /** The folders of parts and layouts. */
   readonly #parts: readonly string[];
   readonly #data: Values;
+  /** Other names of layouts, and the values that each layout gives its pages. */
+  readonly #aliases: ReadonlyMap<string, string>;
+  readonly #layouts = new Map<string, Values>();
   readonly #feeds: string[] = [];
+  readonly #redirects: Rule[] = [];
   /** The names of the collections that each page is in, and those that its folder put it into. */
   readonly #collections = new Map<string, readonly string[]>();
   readonly #byFolder = new Map<string, readonly string[]>();
@@ -95,7 +103,8 @@ class EleventySite {
     const includes = this.#named('includes', '_includes');
     const layouts = literalIn(this.#main, 'layouts');
     this.#parts = [includes, ...(layouts === undefined ? [] : [inside(this.#folder, layouts)])];
-    this.#data = this.#dataIn(this.#named('data', '_data'));
+    this.#data = { ...this.#made.globalData(), ...this.#dataIn(this.#named('data', '_data')) };
+    this.#aliases = this.#made.layoutAliases();
   }
 
   #named(name: string, otherwise: string): string {
@@ -125,6 +134,7 @@ class EleventySite {
       parts: eleventyParts,
       menu: this.#menu(own),
       feeds: [...new Set([...feeds.map(([, , path = '']) => posix.join('/', path)), ...this.#feeds])],
+      redirects: this.#redirects,
       left: this.#left,
       headingIds: this.#made.headingIds(this.#left),
       roots: [this.#folder, 'public/'],
@@ -170,23 +180,28 @@ class EleventySite {
     const isRoot =
       this.#folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
     if (isRoot) this.#left.push({ file: path, kind: 'file', what: path });
-    if (isMarkdown(path)) return isRoot ? [] : [this.#pageOf(path)];
+    if (isMarkdown(path)) return (isRoot ? [] : [this.#pageOf(path)]).filter((page) => !this.#isFile(page));
     return isTemplate && isReadable(path) ? this.#templatePage(path) : [];
   }
 
   /** The page of a template. Feeds and other files that are no pages are noted; further pages come later. */
   #templatePage(path: string): readonly FoundPage[] {
     const page = this.#pageOf(path);
-    const { address, values, body } = page;
+    const { values, body } = page;
     if (paginationOf(values)) return [];
     if (page.isDraft && values.permalink === false) return []; // it has no address, and is noted
-    if (!/\/$|\.html?$|\/[^/.]*$/.test(address)) {
-      if (/<(?:feed|rss)\b/.test(body)) this.#feeds.push(address);
-      else if (!/^\/(?:sitemap|robots|feed)\.\w+$/.test(address))
-        this.#left.push({ file: path, kind: 'file', what: address });
-      return [];
-    }
+    if (this.#isFile(page)) return [];
     return [{ ...page, values: { ...documentValues(body), ...values } }];
+  }
+
+  /** Whether a page is a file for programs. Feeds and redirects are kept, others noted. */
+  #isFile({ from, address, body }: FoundPage): boolean {
+    if (/\/$|\.html?$|\/(?![_.]|CNAME$)[^/.]*$/.test(address)) return false;
+    if (/<(?:feed|rss)\b/.test(body)) this.#feeds.push(address);
+    else if (address === '/_redirects') for (const one of linesIn(body)) this.#redirects.push(one);
+    else if (!/^\/(?:sitemap|robots|feed)\.\w+$/.test(address))
+      this.#left.push({ file: from, kind: 'file', what: address });
+    return true;
   }
 
   /** A page that shows others: with their folder, if they lie in one. */
@@ -225,7 +240,7 @@ class EleventySite {
   #further(paths: readonly string[], pages: readonly FoundPage[]): readonly FoundPage[] {
     return paths.filter(isReadable).flatMap((path): readonly FoundPage[] => {
       const page = this.#pageOf(path, []);
-      const { values, title } = page;
+      const { values } = page;
       const { data, alias } = paginationOf(values) ?? {};
       if (data === undefined || alias === undefined) return [];
       const [, collection] = /^collections\.([\w-]+)$/.exec(data) ?? [];
@@ -244,14 +259,19 @@ class EleventySite {
         );
       }
       const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
-      if (lists !== undefined && !/[{%]/.test(permalink)) {
-        const address =
-          permalink === '' ? page.address : posix.join('/', permalink.replace(/(^|\/)index\.html$/, '$1'));
-        return [{ ...listPage(path, address, textOf(values.title) ?? title ?? ''), values, lists }];
-      }
+      if (lists !== undefined && !/[{%]/.test(permalink)) return this.#listAt(page, permalink, lists);
       this.#left.push({ file: path, kind: 'page', what: `pagination: ${data}` });
       return [];
     });
+  }
+
+  /** A list in several parts, if it is no file for programs. */
+  #listAt(page: FoundPage, permalink: string, lists: string): readonly FoundPage[] {
+    const { from, title, values } = page;
+    const address =
+      permalink === '' ? page.address : posix.join('/', permalink.replace(/(^|\/)index\.html$/, '$1'));
+    if (this.#isFile({ ...page, address })) return [];
+    return [{ ...listPage(from, address, textOf(values.title) ?? title ?? ''), values, lists }];
   }
 
   /** The menu: of the navigation plugin, or of data. */
@@ -271,10 +291,13 @@ class EleventySite {
   #pageOf(path: string, left = this.#left): FoundPage {
     return pageAt(this.#tree, path, left, (own) => {
       const inner = stemOf(path.slice(this.#folder.length));
-      const data = this.#directoryData(path);
-      const tags = [data.tags, own.tags].flatMap(textsOf);
+      const ofFolder = this.#directoryData(path);
+      const layout = this.#layoutData(textOf(own.layout ?? ofFolder.layout ?? this.#data.layout));
+      const data = { ...givenTo(this.#data), ...layout, ...ofFolder };
+      const shared = [layout.tags, ofFolder.tags].flatMap(textsOf);
+      const tags = [...new Set([...shared, ...textsOf(own.tags)])];
       this.#collections.set(path, tags);
-      this.#byFolder.set(path, textsOf(data.tags));
+      this.#byFolder.set(path, shared);
       const { stem, fileSlug, date } = namesOf(inner);
       const day = momentOf(own.date) ?? date;
       const about = {
@@ -314,6 +337,19 @@ class EleventySite {
     return Object.assign({}, ...[...folders, stemOf(path)].map((stem) => this.#dataBeside(stem)));
   }
 
+  /** The values that a layout and those around it give their pages. Inner ones win. */
+  #layoutData(name: string | undefined, depth = 0): Values {
+    if (name === undefined || depth > deepestLayout) return {};
+    const file = partOf(this.#tree, this.#aliases.get(name) ?? name, this.#parts.toReversed());
+    if (file === undefined) return {};
+    return getOrInsertComputed(this.#layouts, file, () => {
+      const { values } = matterOf(this.#tree.text(file));
+      const outer = this.#layoutData(textOf(values.layout), depth + 1);
+      const tags = [outer.tags, values.tags].flatMap(textsOf);
+      return { ...outer, ...givenTo(values), ...(tags.length > 0 ? { tags } : {}) };
+    });
+  }
+
   #dataBeside(stem: string): Values {
     const tree = this.#tree;
     // Other formats than JSON are added by the configuration.
@@ -338,47 +374,10 @@ class EleventySite {
   }
 }
 
+/** How far layouts of layouts are followed. */
+const deepestLayout = 20;
+
 /** A folder in another one, with a slash at its end. Empty for the site's own folder. */
 function inside(folder: string, name: string): string {
   return posix.join(folder, name, '/').replace(/^\.?\//, '');
-}
-
-/** The path of a page without the day in its name, the name in its address, and the day. */
-function namesOf(inner: string) {
-  const parts = inner.split('/');
-  const { date, name } = datedName(parts.at(-1) ?? '');
-  const isFolder = parts.length > 1 && parts.at(-2) === name;
-  const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
-  // Of an index, the folder's name counts, and a date anywhere in the path.
-  const fileSlug = name === 'index' ? datedName(parts.at(-2) ?? '').name : name;
-  return { stem, fileSlug, date: date ?? momentOf(/\d{4}-\d\d-\d\d/.exec(inner)?.[0]) };
-}
-
-/** The values of a data file that is code: functions only where they make an address, or computed data. */
-function codeValues(value: unknown): Values {
-  const isRead = ([key, one]: readonly [string, unknown]) => typeof one !== 'function' || key === 'permalink';
-  return Object.fromEntries(Object.entries(valuesOf(value)).filter(isRead));
-}
-
-/** Removes tags that only put pages into lists of templates, and mean nothing to readers. */
-function withoutCollections(values: Values): Values {
-  if (values.tags === undefined) return values;
-  const all = Array.isArray(values.tags) ? values.tags : [values.tags];
-  return { ...values, tags: all.filter((tag) => !['post', 'posts', 'all', 'nav'].includes(String(tag))) };
-}
-
-function settingsOf(data: Values): FoundSite['settings'] {
-  for (const name of ['metadata', 'site', 'meta', 'config']) {
-    const { title, name: called, url, language, lang, description, author } = valuesOf(data[name]);
-    const found = textOf(title) ?? textOf(called);
-    if (found)
-      return {
-        name: found,
-        url: textOf(url)?.replace(/\/$/, ''),
-        language: textOf(language) ?? textOf(lang),
-        description: textOf(description),
-        author: authorOf(author),
-      };
-  }
-  return {};
 }

@@ -25,7 +25,7 @@ function rulesOf(values: readonly Values[], from: string, to: string): readonly 
 }
 
 /** Lines of Netlify and Cloudflare Pages. Rewrites, which only show another page's content, are skipped. */
-function linesIn(text: string): readonly Rule[] {
+export function linesIn(text: string): readonly Rule[] {
   return text.split('\n').flatMap((line) => {
     const words = line
       .replace(/(?:^|\s)#.*/, '')

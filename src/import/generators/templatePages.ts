@@ -98,9 +98,9 @@ export function collectionsIn(
 }
 
 /** The file of a part or a layout: with its folder, and with or without its ending. */
-function partOf(tree: Tree, name: string, folders: readonly string[]): string | undefined {
+export function partOf(tree: Tree, name: string, folders: readonly string[]): string | undefined {
   return folders
-    .flatMap((folder) => ['', '.njk', '.liquid', '.html'].map((end) => posix.join(folder, name) + end))
+    .flatMap((folder) => ['', '.njk', '.liquid', '.html', '.md'].map((end) => posix.join(folder, name) + end))
     .find(tree.has);
 }
 

@@ -62,11 +62,11 @@ export function momentOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (text === undefined) return undefined;
   const written =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?(?:\d\d)?)?)?$/i.exec(
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?(?:\d\d)?)?)?$/i.exec(
       text,
     );
   if (!written) return otherMoment(text);
-  const [, year, month = '', day = '', hour, minute, second = '00', fraction = '', offset = 'Z'] = written;
+  const [, year, , month = '', day = '', hour, minute, second = '00', fraction = '', offset = 'Z'] = written;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const zone = /^(?:Z|UTC)$/i.test(offset)
     ? 'Z'
