@@ -79,10 +79,11 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
         else left.push(finding);
       }
       const all = together(left);
-      const own = all.filter(({ code }) => isFault(code, request));
+      const isOwn = ({ code }: Problem) => isFault(code, request);
+      const own = all.filter(isOwn);
       addAll(
         notes,
-        all.filter((one) => !own.includes(one)),
+        all.filter((one) => !isOwn(one)),
       );
       addAll(problems, own);
       checks.push({ name, summary: audit.summary, problems: own.length });

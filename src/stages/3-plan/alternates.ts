@@ -2,7 +2,8 @@
 import { isSameLanguage, languageOf } from '../../model/site/alternates.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
-import type { Plan } from '../../model/site/site.ts';
+import type { Plan, Route } from '../../model/site/site.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
 import { guesser, problem } from '../../problems/problem.ts';
 
@@ -20,6 +21,7 @@ export function alternateProblems(
   const broken = new Set(unplanned);
   const problems: Problem[] = [];
   const guess = guesser();
+  const byTag = new Map<Route, ReadonlyMap<string, string>>();
   for (const one of named) {
     const own = languageOf(one, site);
     for (const [language, address] of Object.entries(one.alternates)) {
@@ -33,7 +35,7 @@ export function alternateProblems(
         continue;
       }
       const found = languageOf(other, site);
-      const back = Object.entries(other.alternates).find(([tag]) => isSameLanguage(tag, own))?.[1];
+      const back = getOrInsertComputed(byTag, other, addressesByTag).get(own.toLowerCase());
       if (!isSameLanguage(found, language))
         problems.push(problem('alternate-language', [address, language, found], at()));
       else if (other !== one && back !== one.route)
@@ -42,3 +44,11 @@ export function alternateProblems(
   }
   return problems;
 }
+
+/** The addresses of a page's versions by their tags in lower case (see `isSameLanguage`). Of two, the first one counts. */
+const addressesByTag = ({ alternates }: Route) =>
+  new Map(
+    Object.entries(alternates)
+      .map(([tag, address]) => [tag.toLowerCase(), address] as const)
+      .toReversed(),
+  );

@@ -122,6 +122,9 @@ function nameOf({ path, anchor }: Inside): string {
   return anchor === undefined ? name : `${name}#${anchor}`;
 }
 
+/** The decoded addresses of a page in other languages. */
+const alternatesIn = ({ alternates }: Route) => new Set(Object.values(alternates).map(decoded));
+
 /** A file in content/pages, without that folder. */
 const inPages = (file: string) => (file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined);
 
@@ -133,6 +136,9 @@ class Faults {
   readonly #written;
   /** The names of the dead references of pages. */
   readonly #reported = new Set<string>();
+  readonly #alternates = new WeakMap<Route, ReadonlySet<string>>();
+  /** The routes of pages whose generated pages are unknown, decoded. */
+  readonly #open = once(() => this.#given.plan.open.map(decoded));
   // A dead link in the frame of pages is on every page.
   readonly #guesses = new Map<string, string | undefined>();
   readonly #guessOf = guesser();
@@ -294,10 +300,10 @@ class Faults {
     from?: Route,
     own?: () => string | undefined,
   ): Problem | undefined {
-    const isUnknown = this.#given.plan.open.some((route) => to.path.startsWith(decoded(route)));
+    const isUnknown = this.#open().some((route) => to.path.startsWith(route));
     if (isUnknown) return undefined; // reported for the page whose generated pages are unknown
-    const alternates = Object.values(from?.alternates ?? {}).map(decoded);
-    if (alternates.includes(to.path)) return undefined; // reported by `plan`
+    const alternates = from && getOrInsertComputed(this.#alternates, from, alternatesIn);
+    if (alternates?.has(to.path)) return undefined; // reported by `plan`
     const note = noteOf(url);
     if (note) {
       const near = this.#guess(url, note.name, noteNames(this.#given.plan));

@@ -37,7 +37,7 @@ import {
   shownPicture,
 } from './pictures.ts';
 import { type Answer, assertInScope, Recorder } from './reads.ts';
-import { answerOf, inOrder, type PlainQuery, plainQuery } from './request.ts';
+import { answerOf, type ByValue, byValue, inOrder, type PlainQuery, plainQuery } from './request.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** The short part of a page's summary. */
@@ -85,6 +85,7 @@ export class Answers {
   readonly #sources: AnswerSources;
   readonly #compare: (a: string, b: string) => number;
   readonly #answers = new Map<string, Answer>();
+  readonly #byValue = new Map<string, ByValue>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values = new WeakMap<Route, Map<string, unknown>>();
   readonly #derived = new WeakMap<object, Map<string, Derived>>();
@@ -266,6 +267,7 @@ export class Answers {
     const routes = answerOf(
       JSON.parse(key) as PlainQuery,
       this.routes,
+      (one) => getOrInsertComputed(this.#byValue, one, () => byValue(this.routes, one, language)),
       this.#compare,
       language,
       this.#sources.typeset,

@@ -5,6 +5,7 @@ import { languageOf } from '../../../model/site/alternates.ts';
 import { frontMatterSchema } from '../../../model/site/config.ts';
 import { compareDates } from '../../../model/site/day.ts';
 import type { Program, Route } from '../../../model/site/site.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 import { nearest, Refusal } from '../../../problems/problem.ts';
 
 /** A query as plain data: equal queries have equal texts. */
@@ -90,13 +91,29 @@ function sortOf(sort: string, data: readonly string[] | undefined): string {
   throw new Refusal('bad-query', ['sort', key, near, allowed]);
 }
 
+/** Pages in their default order, by a value under a key or in the list there. */
+export type ByValue = ReadonlyMap<unknown, readonly Route[]>;
+
+/** `routes` by the values of `key`. `language`: for pages without one in their front matter. */
+export function byValue(routes: readonly Route[], key: string, language: string): ByValue {
+  const found = new Map<unknown, Route[]>();
+  for (const route of routes) {
+    const value = keyValue(route, key, language);
+    for (const one of new Set(Array.isArray(value) ? value : [value]))
+      getOrInsertComputed(found, one, () => []).push(route);
+  }
+  return found;
+}
+
 /**
- * The pages of `routes` (in their default order) that a query selects, in the query's order. `language`: for pages without one in
- * their front matter. `typeset`: applies the site's typography, which titles and other prose have.
+ * The pages of `routes` (in their default order) that a query selects, in the query's order. `having`: the same pages by the values
+ * of a key. `language`: for pages without one in their front matter. `typeset`: applies the site's typography, which titles and other
+ * prose have.
  */
 export function answerOf(
   { folder, templates, where, sort, limit }: PlainQuery,
   routes: readonly Route[],
+  having: (key: string) => ByValue,
   compare: Compare,
   language: string,
   typeset: (text: string) => string,
@@ -105,7 +122,15 @@ export function answerOf(
     const forms = typeof value === 'string' ? [...new Set([value, typeset(value)])] : [value];
     return [key, forms] as const;
   });
-  const chosen = routes.filter(
+  // With many tags, not every page is compared with each of them.
+  const fewest = wanted.reduce((few, [key, forms]) => {
+    const [some = [], ...others] = forms.flatMap((form) => {
+      const list = having(key).get(form);
+      return list ? [list] : [];
+    });
+    return others.length === 0 && some.length < few.length ? some : few;
+  }, routes);
+  const chosen = fewest.filter(
     (one) =>
       (folder === undefined || (one.route.startsWith(folder) && one.route !== folder)) &&
       (templates === undefined || templates.includes(one.template)) &&

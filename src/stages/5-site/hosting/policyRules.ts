@@ -4,6 +4,7 @@
 // the longer pattern comes later.
 
 import { addressOf } from '../../../model/addresses/url.ts';
+import { getOrInsertComputed } from '../../../model/values/lazy.ts';
 
 /**
  * The policy of a file: that of pages, of documents that are published unchanged, or of all other files. A `script` has that of
@@ -89,11 +90,15 @@ function addNeighbors(
   at: string,
   whole: ReadonlyMap<string, Kind>,
 ): void {
-  const beginsAsIn = [...whole].map(([one, its]) => [one, one.toLowerCase(), its] as const);
+  const byBegin = new Map<string, (readonly [name: string, kind: Kind])[]>();
+  for (const one of whole) getOrInsertComputed(byBegin, one[0].toLowerCase(), () => []).push(one);
   /** The kinds of such folders that a name begins like. */
   const kindsBeside = (name: string): readonly Kind[] => {
+    const found: Kind[] = [];
     const lower = name.toLowerCase();
-    return beginsAsIn.flatMap(([one, begin, its]) => (name !== one && lower.startsWith(begin) ? its : []));
+    for (let end = 1; end <= lower.length; end += 1)
+      for (const [one, its] of byBegin.get(lower.slice(0, end)) ?? []) if (one !== name) found.push(its);
+    return found;
   };
   for (const [name, kind] of files)
     if (kindsBeside(name).some((its) => its !== kind)) {

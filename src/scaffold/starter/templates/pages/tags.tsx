@@ -28,7 +28,6 @@ export function paths() {
 }
 
 export default function TagPages({ site, page, body, path }: Props<typeof schema, string>) {
-  const counts = allTags();
   return (
     <>
       <h1>{page.title}</h1>
@@ -37,9 +36,14 @@ export default function TagPages({ site, page, body, path }: Props<typeof schema
       ) : (
         <>
           <Text html={body.html} />
-          <Tags names={[...counts.keys()]} counts={counts} />
+          <AllTags />
         </>
       )}
     </>
   );
+}
+
+function AllTags() {
+  const counts = allTags();
+  return <Tags names={[...counts.keys()]} counts={counts} />;
 }
