@@ -217,9 +217,14 @@ test.each([
     '<h1>{[pages()[0].redirectsFrom].flat(0)[0].push("/a/")}</h1>',
     /a copy/,
   ],
-  ['any other error', '<h1>{body.no.html}</h1>', /threw this/],
+  ['a key of a missing value', '<h1>{body.no.html}</h1>', /name.*"\?\."/],
+  ['a key of null', '<h1>{(null as never as { a: 1 }).a}</h1>', /name.*"\?\."/],
+  ['an object', '<h1>{page}</h1>', /one of its values/],
+  ['an async component', '<h1><Late /></h1>', /Remove `async`/],
+  ['any other error', '<h1>{new Array(-1)}</h1>', /threw this/],
 ])('%s is reported with the fix', async (_, what, hint) => {
-  const text = template(`export default ({ body }) => ${what};`, "import * as react from 'react';");
+  const before = "import * as react from 'react';\nconst Late = async () => <b>A</b>;";
+  const text = template(`export default ({ body, page }) => ${what};`, before);
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(({ code }) => code)).toEqual(['template-threw']);
   expect(sentenceOf(problems[0] as Problem).hint).toMatch(hint);

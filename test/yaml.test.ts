@@ -7,7 +7,9 @@ import { lines, wordsOf } from './support/problems.ts';
 const tab = /spaces/;
 const open = /is not closed/;
 const inner = /ends the text/;
-const colon = /": "/;
+const colon = /second colon.*quotes/s;
+const sign = /cannot begin with this sign.*quotes/s;
+const list = /in the line of its key.*\[one, two\]/s;
 const columns = /same number of spaces/;
 const conflict = /Git could not merge.*=======/s;
 const more = Array.from({ length: 10 }, (_, index) => `key${index}: value\n`).join('');
@@ -29,7 +31,8 @@ test.each<[string, string, string, RegExp]>([
   ['a key further left in an item', 'menu:\n  - label: A\n   href: b\n', '3:1', columns],
   ['two versions', 'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\n', '2:1', conflict],
   ['a colon', 'title: a: b\n', '1:8', colon],
-  ['a sign that begins no text', 'title: @home\n', '1:8', colon],
+  ['a sign that begins no text', 'title: @home\n', '1:8', sign],
+  ['a list in the line of its key', 'tags: - a\n', '1:7', list],
 ])('%s is reported at its start', (_, yaml, place, hint) => {
   const source = { path: 'a', absolute: '/a', version: '' };
   const { problems } = parseData(source, yaml);

@@ -41,7 +41,7 @@ function checkElement(given: Readonly<Record<string, unknown>>): void {
 function assertComponent(type: unknown): void {
   if (type === undefined || type === null) throw new TypeError(`The component here is ${type}`);
   if (type.constructor.name === 'AsyncFunction')
-    throw new TypeError('This component is async, and nothing is waited for');
+    throw new TypeError('This component is async, but a build does not wait for components');
 }
 
 function checkUse(type: Component, given: Readonly<Record<string, unknown>>): void {
@@ -165,7 +165,7 @@ function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>)
   if ((type as Component).prototype?.componentDidMount) mustWake('componentDidMount');
 }
 
-const shown = 'What is shown is text, numbers and elements, and not';
+const shown = 'Only text, numbers and elements can be shown, not';
 
 const objectOf = (value: object) => `an object with the keys ${Object.keys(value).join(', ')}`;
 

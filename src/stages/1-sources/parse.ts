@@ -141,6 +141,7 @@ function syntaxProblem(found: Found, document: Document.Parsed, { file, yaml, lo
     : (conflictIn(yaml) ??
       indentMistake(found, yaml) ??
       plainMistake(found) ??
+      valueMistake(found, yaml) ??
       quoteMistake(found, document, yaml));
   return problem('yaml-syntax', [sentence(found.message), mistake], locationOf(offset));
 }
@@ -174,6 +175,13 @@ function indentMistake({ code, message, pos }: Found, yaml: string): Mistake | u
 function plainMistake({ code, message }: Found): Mistake | undefined {
   const plain = plainMistakes.find(({ code: own, end }) => own === code && message.endsWith(end));
   return plain && [plain.mistake];
+}
+
+/** A value that YAML reads as keys, a list or a sign, because it has no quotes. */
+function valueMistake({ code, pos }: Found, yaml: string): Mistake | undefined {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'BLOCK_IN_FLOW') return undefined;
+  const [start] = yaml.slice(...pos);
+  return [start === '?' ? 'sign' : start === '-' ? 'list in line' : 'colon'];
 }
 
 /** A mistake after a quoted text, or any other. */
@@ -296,6 +304,8 @@ const plainMistakes: readonly {
   { code: 'MISSING_CHAR', end: 'map values', mistake: 'no colon' },
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
   { code: 'MULTIPLE_DOCS', end: '', mistake: 'documents' },
+  { code: 'BAD_SCALAR_START', end: '', mistake: 'sign' },
+  { code: 'UNEXPECTED_TOKEN', end: 'same line with key', mistake: 'list in line' },
 ];
 
 /** The mistake of a file with more than one document, at the second one. */

@@ -36,6 +36,7 @@ const syntax = {
   comment: 'Write comments as {/* … */} between elements, and as // … elsewhere.',
   doctype: 'Delete the doctype: the build writes it.',
   await: 'Delete `await`: `pages()` and `data()` return at once.',
+  async: 'Remove `async`: `pages()` and `data()` return at once.',
   main: 'Templates import from "lullamoon-site/templates".',
   default: 'Name the import in braces, or export it there as default.',
   void: 'End a tag without content at once: <br />.',
@@ -65,6 +66,12 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     /^TypeError: Cannot read properties of undefined \(reading 'run'\)$/,
     'If this is of a schema, call each of its parts: z.string(), and not z.string.',
   ],
+  [
+    /^TypeError: Cannot read properties of (?:undefined|null) /,
+    'The value before this property does not exist. Check its name. If it is optional, write "?." instead of the dot.',
+  ],
+  [/^TypeError: Only text, numbers and elements can be shown, /, 'Show one of its values as text.'],
+  [/^TypeError: This component is async, /, syntax.async],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
   [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
   [
@@ -151,7 +158,7 @@ export const compileWords = {
           : what === 'async'
             ? [
                 'The component of this template is async, but a build does not wait for templates.',
-                'Remove `async`: `pages()` and `data()` return at once.',
+                syntax.async,
               ]
             : [
                 `This template does not export a ${what}.`,

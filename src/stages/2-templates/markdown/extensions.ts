@@ -215,7 +215,7 @@ function ran(
       const { line, column } = error as KeyLocation;
       const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
       const isAsync = error instanceof Error && error.message.startsWith('`runSync` finished async');
-      const fault = isAsync ? new TypeError('it is async, and nothing is waited for') : error;
+      const fault = isAsync ? new TypeError('it is async, but a build does not wait for plugins') : error;
       return { value: tree, problems: [faultOf(program, 'plugin-threw', name, fault, at)] };
     }
   }
