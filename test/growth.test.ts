@@ -17,6 +17,7 @@ import { uploadOf } from '../src/import/generators/exports.ts';
 import { gatsby } from '../src/import/generators/gatsby.ts';
 import { hexo } from '../src/import/generators/hexo.ts';
 import { hugo, isZola } from '../src/import/generators/hugo.ts';
+import { jekyll } from '../src/import/generators/jekyll.ts';
 import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
@@ -1005,6 +1006,30 @@ const manyPages: Readonly<Record<string, (size: number) => unknown>> = {
       parts: exportParts(5, ''),
     }),
 };
+
+// Each page of these took a search among all others.
+test.each<[string, (size: number) => unknown]>([
+  [
+    'pages of Jekyll without a date',
+    (size) =>
+      jekyll.read(
+        treeOf({
+          '_config.yml': '',
+          ...Object.fromEntries(numbers(size).map((one) => [`${one}.md`, front('')])),
+        }),
+      ),
+  ],
+  [
+    'imports of files that are not there',
+    (size) => {
+      const tree = treeOf(Object.fromEntries(numbers(size).map((one) => [`docs/${one}.txt`, ''])));
+      const imports = named(size, (one) => `import A${one} from '/b/${one}.mdx';\n`);
+      return mdx(draftOf('a.mdx', `${imports}\n${named(size, (one) => `<A${one} />\n\n`)}`, 1), {}, tree);
+    },
+  ],
+])('%s: four times as many are no 16 times the work', async (_, run) => {
+  expect(await fourfold(1_000, run)).toBeLessThan(8);
+});
 
 test.each(Object.entries(manyPages))('%s: four times as many are no 16 times the work', async (_, run) => {
   expect(await fourfold(300, run)).toBeLessThan(10);

@@ -1,5 +1,6 @@
 // Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
 import { posix } from 'node:path';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { fitting } from '../globs.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
@@ -67,6 +68,8 @@ class JekyllSite {
   readonly #config: Values;
   readonly #collections: ReadonlyMap<string, unknown>;
   readonly #pages: FoundPage[] = [];
+  /** The shared folders of collections that pages show. */
+  readonly #foldersOf = new Map<string, string | undefined>();
   readonly #files: FoundFile[] = [];
   readonly #feeds: string[] = [];
 
@@ -192,9 +195,12 @@ class JekyllSite {
     if (page.date !== undefined) return page;
     const shown = listedIn(this.#tree, page.from, textOf(page.values.layout));
     const [name] = [...shown].filter((one) => this.#collections.has(one));
-    const ofName = pages.filter(({ from }) => new RegExp(`(?:^|/)_${name}/`).test(from));
-    const isOfPosts = ['posts', 'tags', 'categories'].some((one) => shown.has(one));
-    const lists = isOfPosts ? '/' : name === undefined ? undefined : sharedFolder(ofName);
+    if (['posts', 'tags', 'categories'].some((one) => shown.has(one)))
+      return { ...page, isList: true, lists: '/' };
+    if (name === undefined) return page;
+    const lists = getOrInsertComputed(this.#foldersOf, name, () =>
+      sharedFolder(pages.filter(({ from }) => `/${from}`.includes(`/_${name}/`))),
+    );
     return lists === undefined ? page : { ...page, isList: true, lists };
   }
 

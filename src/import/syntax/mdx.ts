@@ -2,6 +2,7 @@
 // others stays. Pure.
 
 import { posix } from 'node:path';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { matterOf } from '../generators/matter.ts';
@@ -26,6 +27,18 @@ import { type MdxExpression, type MdxTag, mdxSigns } from './mdxSigns.ts';
 const blocks = new Set('div section aside article details figure center'.split(' '));
 const isComponent = (name: string) => /^[A-Z]|[.:]/.test(name);
 
+/** The first file of a tree for each end of a path that begins with a slash. */
+const byEnd = new WeakMap<Tree, ReadonlyMap<string, string>>();
+function pathsByEnd({ paths }: Tree): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const whole = `/${path}`;
+    for (let at = 0; at !== -1; at = whole.indexOf('/', at + 1))
+      getOrInsertComputed(found, whole.slice(at), () => path);
+  }
+  return found;
+}
+
 /** Converts MDX to Markdown. `values` are the page's front matter; `tree` has the imported files. */
 export function mdx(draft: Draft, values: Values, tree: Tree, above = new Included(draft.file)): Draft {
   const { draft: bare, imports, texts } = withoutModules(draft);
@@ -45,7 +58,7 @@ export function mdx(draft: Draft, values: Values, tree: Tree, above = new Includ
     const path = imports.get(name) ?? '';
     const inner = path.replace(/^(?:@\w*|~)\//, '/');
     const file = inner.startsWith('/')
-      ? tree.paths.find((one) => `/${one}`.endsWith(inner))
+      ? getOrInsertComputed(byEnd, tree, pathsByEnd).get(inner)
       : posix.join(posix.dirname(draft.file), path);
     if (!/\.mdx?$/.test(path) || file === undefined || !tree.has(file)) return undefined;
     const { body, line } = matterOf(tree.text(file));
