@@ -56,6 +56,11 @@ const uncommented = (yaml: string) =>
     )
     .join('\n');
 
+const site = (root: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'new', ...args, '--root', root], {
+    encoding: 'utf8',
+  });
+
 describe('the front matter of a new page fits the schema', () => {
   interface Tree {
     readonly name: string;
@@ -485,11 +490,6 @@ describe('a template', () => {
 });
 
 describe('site new', () => {
-  const site = (root: string, ...args: readonly string[]) =>
-    spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'new', ...args, '--root', root], {
-      encoding: 'utf8',
-    });
-
   test('prints the file of the page and the next step', () => {
     const root = makeSite();
     const { status, stdout, stderr } = site(root, '/guides/night/');
@@ -627,11 +627,24 @@ pages: 3
       mood: 'merry',
       draft: true,
     });
-    const wrong = await make(root, '/b/', {
-      template: 'post',
-      given: { titel: 'A', mood: 'sad', pages: 'many' },
-    });
-    expect(lines(wrong.open)).toMatch(/unknown-key[\s\S]*wrong|wrong[\s\S]*unknown-key/);
-    expect(lines(wrong.open)).toContain('wrong-type');
+    const wrong: NewRequest['ask'] = async () => ({ mood: 'sad' });
+    const { file, open: left } = await make(root, '/b/', { template: 'post', ask: wrong });
+    expect([file, lines(left)]).toEqual(['content/pages/b.md', expect.stringMatching(/^wrong-value /)]);
+  });
+
+  test.each([
+    ['a misspelt key', { titel: 'A' }, ['unknown-key']],
+    ['a value that the schema refuses', { mood: 'sad', pages: 'many' }, ['wrong-type', 'wrong-value']],
+    ['a value in a list', { tags: '[[a]]' }, ['wrong-type']],
+    ['a date that is none', { date: 'today' }, ['invalid-value']],
+    ['a list that is not closed', { tags: '[a' }, ['yaml-syntax']],
+  ])('%s is refused: no page is written', async (_, given, codes) => {
+    const root = makeSite('minimal', { 'templates/pages/post.tsx': schema });
+    const { problems, file } = await make(root, '/a/', { template: 'post', given });
+    const found = problems.map(({ code, at }) => [code, at]).sort();
+    expect(found).toEqual(codes.map((code) => [code, undefined]));
+    expect([file, existsSync(join(root, 'content/pages/a.md'))]).toEqual([undefined, false]);
+    const set = Object.entries(given).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+    expect(site(root, '/a/', '--template', 'post', ...set).status).toBe(2);
   });
 });

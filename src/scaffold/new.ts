@@ -34,6 +34,7 @@ import { imageFinder } from '../problems/pictures.ts';
 import { nearest, problem, sorted } from '../problems/problem.ts';
 import { whyNotWritten } from '../problems/refusals.ts';
 import { validate } from '../problems/schema.ts';
+import { parse } from '../stages/1-sources/parse.ts';
 import { collected, frontMatterOf, siteData } from '../stages/1-sources/queries.ts';
 import { read } from '../stages/1-sources/read.ts';
 import { compiled } from '../stages/2-templates/queries.ts';
@@ -78,9 +79,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.toLowerCase().startsWith(`/${assetsFolder}`))
     return fail(problem('in-assets', [assetsFolder], { file }));
 
-  const settings = { root };
   const found = await runOnce(
-    settings,
+    { root },
     async (q) => {
       const sources = q(collected);
       const { program } = await q(compiled);
@@ -129,15 +129,19 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const questions = ask ? program.finding(reader, () => questionsOf(wanted)) : [];
   const answers = ask && questions.length > 0 ? await ask(questions) : {};
   const text = program.finding(reader, () => newPage({ ...wanted, given: { ...wanted.given, ...answers } }));
-  const failure = await writeNew(root, file, text);
-  if (failure) return fail(failure);
-  const { front, own } = await runOnce(
-    settings,
-    async (q) => ({ front: q(frontMatterOf, file), own: q.problems().filter(({ at }) => at?.file === file) }),
-    (fault) => ({ front: undefined, own: [fault] }),
-  );
+  const { value: front, problems: unread } = parse({ path: file, absolute: join(root, file) }, text);
   const checked = front && program.finding(reader, () => validate(file, front, frontMatterSchema, schema));
-  return { problems: [], file, route, open: [...own, ...(checked?.problems ?? [])] };
+  const open = [...unread, ...(checked?.problems ?? [])];
+  const refused = open.filter((one) => isOfGiven(one, given));
+  if (refused.length > 0) return fail(...refused.map((one) => ({ ...one, at: undefined })));
+  const failure = await writeNew(root, file, text);
+  return failure ? fail(failure) : { problems: [], file, route, open };
+}
+
+/** Whether a problem is of a value that was given. All other values are written by the command itself. */
+function isOfGiven({ code, facts: [key] }: Problem, given: Readonly<Record<string, string>>): boolean {
+  const [first = ''] = String(key).split('.', 1);
+  return code === 'yaml-syntax' ? Object.keys(given).length > 0 : Object.hasOwn(given, first);
 }
 
 /** Whether pages of a template have dates: other pages have them. If there are none, whether the template uses one. */

@@ -28,6 +28,7 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
       'duplicate-route',
       'duplicate-output',
       'redirect-taken',
+      ...(problems.some(({ at }) => at) ? [] : refusedValues),
     ],
     facts: { root: request.root, file: file ?? null, route },
     more: { open: open.map(described) },
@@ -35,6 +36,9 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
     lines: (paint) => linesOf(result, paint),
   });
 }
+
+/** The problems of a value of `--set`, which have no location. */
+const refusedValues = ['invalid-value', 'unknown-key', 'wrong-type', 'wrong-value', 'yaml-syntax'] as const;
 
 /** Asks for each value on the terminal. An empty answer leaves the placeholder. */
 async function askFor(questions: readonly Question[]): Promise<Readonly<Record<string, string>>> {
