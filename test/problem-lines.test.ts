@@ -196,6 +196,9 @@ test('the line of a watch lists removed pages and hidden previews separately, or
   expect(roundLine({ ...result, pages, changed: [], removed: [] }, ['a.md'], none, 3)).toBe(
     'a.md → no change, 3 ms.',
   );
+  expect(roundLine({ ...result, pages, changed: [], removed: [] }, ['a.md'], none, 3, true)).toBe(
+    'a.md → no more problems, dist is as it was, 3 ms.',
+  );
 });
 
 test('pages are counted, and some of them listed', () => {

@@ -535,6 +535,11 @@ describe('mistakes', () => {
     // The site is written a moment before the report.
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: patience });
     expect(said()).not.toMatch(/\n\s+at /);
+    const then = said().length;
+    put(root, 'content/pages/index.md', '---\ntitle: [\n---\n');
+    await says('error yaml-syntax', then);
+    put(root, 'content/pages/index.md', page('Mended'));
+    await says('content/pages/index.md → no more problems, dist is as it was', then);
   });
 
   test('an unreadable folder is reported, and does not end the watch', async () => {

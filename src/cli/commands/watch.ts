@@ -205,7 +205,9 @@ class WatchedSite {
       await report(result, this.#request, options, { changed, ms });
     else if (!options.quiet) {
       const arePictures = outputs.length === 0 && result.changed.length > 0;
-      const line = arePictures ? 'All pictures are in dist.' : roundLine(result, changed, previews, ms);
+      const line = arePictures
+        ? 'All pictures are in dist.'
+        : roundLine(result, changed, previews, ms, !this.#wasGood);
       if (!arePictures || result.pictures.size === 0) say(painter(options, process.stdout)('green', line));
     }
     for (const { route, problems } of options.json ? [] : previews.changed) {

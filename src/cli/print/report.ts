@@ -234,13 +234,15 @@ export function leftLines({ left }: BuildResult): string[] {
 
 /**
  * The line for one more build of a watch. It has the changed files, the changed routes, and the changed `previews` (which are in no
- * file). It also has the removed pages, the removed previews that were never in the out folder, and the time in ms.
+ * file). It also has the removed pages, the removed previews that were never in the out folder, and the time in ms. `isFixed`: the
+ * last build had problems.
  */
 export function roundLine(
   result: BuildResult,
   changed: readonly string[],
   previews: Record<'changed' | 'gone', readonly Pick<Preview, 'route' | 'isOut'>[]>,
   ms: number,
+  isFixed = false,
 ): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
   const files = new Set([...result.changed, ...result.removed]);
@@ -260,7 +262,7 @@ export function roundLine(
   ] as const)
     if (some.length > 0) shown.push(`${what}: ${listed(some).join(', ')}`);
   const edited = printable(changed[0] ?? 'A change that was not reported');
-  return `${edited}${more} → ${shown.join(', ') || 'no change'}, ${ms.toFixed(0)} ms.`;
+  return `${edited}${more} → ${shown.join(', ') || (isFixed ? 'no more problems, dist is as it was' : 'no change')}, ${ms.toFixed(0)} ms.`;
 }
 
 /** Some routes, and the number of the others. */
