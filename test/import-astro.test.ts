@@ -15,7 +15,7 @@ const files = {
     "import { defineCollection } from 'astro:content';\nimport { glob } from 'astro/loaders';\nconst blog = defineCollection({ loader: glob({ base: './src/content/blog', pattern: '**/*.{md,mdx}' }) });\nconst work = defineCollection({ loader: glob({ base: './src/content/work', pattern: '**/*.md' }) });\nexport const collections = { blog, work };",
   'src/content/blog/first.md': '---\ntitle: First\npubDate: 2024-01-02\ntags: [one, two]\n---\nFirst text.',
   'src/content/blog/second.md':
-    '---\ntitle: Second\npubDate: 2024-02-02\ntags: [one]\n---\nSecond text. [Work](/projects/a/)',
+    '---\ntitle: Second\npublished: 2024-02-02\ntags: [one]\n---\nSecond text. [Work](/projects/a/)',
   'src/content/work/a.md': '---\ntitle: Work A\n---\nA.',
   'src/layouts/Base.astro':
     '---\nimport Header from \'../components/Header.astro\';\nconst { title, description } = Astro.props;\n---\n<!doctype html><html lang="en"><head><title>{title}</title></head><body><Header /><main><slot /></main></body></html>',
@@ -121,6 +121,8 @@ export default { integrations: [starlight({ title: 'T', defaultLocale: 'root',
     ].join('\n\n'),
     'src/content/docs/raw.txt': 'raw < text',
     'src/content/docs/de/a.md': '---\ntitle: A de\n---\nText.',
+    'src/content/docs/index.md': '---\ntitle: Home\n---\n[News](/news/)',
+    'src/content/docs/fr/more/c.md': '---\ntitle: C\n---\nText.',
     'src/content/docs/news/one.md': '---\ntitle: One\ndate: 2024-01-02\ntags: [Big News]\n---\nText.',
     'src/content/docs/news/two.md': '---\ntitle: Two\ndate: 2024-01-03\nauthors: ann\n---\nText.',
   });
@@ -128,6 +130,8 @@ export default { integrations: [starlight({ title: 'T', defaultLocale: 'root',
   const to = (from: string) => addresses.find((one) => one.from === from)?.to;
   expect(to('/de/news/one/')).toBe('/news/one/');
   expect(to('/de/a/')).toBe('/de/a/');
+  expect([to('/fr/'), to('/de/')]).toEqual(['/fr/', '/de/']);
+  expect(body('index.md')).toBe('[News](/news/)');
   for (const path of ['2', 'tags/big-news', 'authors/ann-own'])
     expect(text('content/site.yml'), path).toContain(`  /news/${path}/: /news/\n`);
   expect(
@@ -149,4 +153,12 @@ export default { integrations: [starlight({ title: 'T', defaultLocale: 'root',
   ]);
   expect(left.filter((one) => !/ key /.test(one))).toEqual(['src/content/docs/a.mdx:17 output {none}']);
   expect(lines((await buildSite(root)).problems)).toBe('');
+});
+
+test('a picture that is written into its address makes no long line in the report', () => {
+  const { text } = importOf({ 'a.md': `# A\n\n![Dot](data:image/gif;base64,${'A'.repeat(1000)})\n` });
+  const [line = ''] = text('import-report.md')
+    .split('\n')
+    .filter((one) => one.includes('data:'));
+  expect([line.length < 250, line.endsWith('A…`')]).toEqual([true, true]);
 });

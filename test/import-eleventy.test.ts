@@ -122,12 +122,17 @@ const { format } = require('date-fns');
 const dayjs = require('dayjs');
 module.exports = (config) => {
   config.addLayoutAlias('post', 'layouts/entry.njk');
+  config.addCollection('entries', require('./lib/entries.js'));
   config.addGlobalData('permalink', '/{{ page.filePathStem }}.html');
   config.addFilter('month', (day) => DateTime.fromJSDate(new Date(day), { zone: 'utc' }).toFormat("yyyy/LL/'w'"));
   config.addFilter('words', (day) => format(day, 'MMMM do, yyyy'));
   config.addFilter('short', (day) => dayjs.utc(day).format('D MMM [in] YY'));
   config.addFilter('inSydney', (day) => DateTime.fromJSDate(day, { zone: 'Australia/Sydney' }).toFormat('yyyy'));
 };`,
+    'lib/entries.js':
+      "module.exports = function (api) {\n  const some = api.getFilteredByGlob(['blog/2024*.md']);\n  for (const one of some) one.data.n = 1;\n  return some;\n};",
+    'entries.njk':
+      '---\ntitle: Entries\npermalink: /entries/\n---\n{% for p in collections.entries %}{{ p.url }}{% endfor %}',
     '_data/site.json': '{ "title": "Own", "url": "https://own.example/blog/" }',
     '_includes/layouts/entry.njk':
       '---\nlayout: layouts/outer.njk\npermalink: "/{{ page.date | month }}/{{ page.fileSlug }}/index.html"\ntags: posts\nclass: wide\n---\n{{ content | safe }}',
@@ -146,7 +151,16 @@ module.exports = (config) => {
       '---\npermalink: sitemap.xml\npagination: { data: collections.posts, size: 1000 }\n---\n<urlset></urlset>',
     'index.md': '---\npermalink: /\n---\n# Home',
   });
-  expect(routes).toEqual(['/', '/2024/03/w/first/', '/about/', '/blog/zone/', '/list/', '/own/']);
+  expect(routes).toEqual([
+    '/',
+    '/2024/03/w/first/',
+    '/about/',
+    '/blog/zone/',
+    '/entries/',
+    '/list/',
+    '/own/',
+  ]);
+  expect(matter('entries.md')).toContain('folder: /2024/03/w/\n');
   expect(matter('blog/first.md')).toContain('description: Of the outer one.\n');
   expect(matter('blog/first.md')).toContain('tags:\n  - bees\n');
   expect(body('blog/first.md')).toBe('March 2nd, 2024, 2 Mar in 24');

@@ -46,7 +46,13 @@ test('Hexo: old pages of lists, archives, tags and feeds redirect, and the site 
     '/tags/Zig/page/2/': '/tags/zig/',
     '/tags/Zig/page/3/': '/tags/zig/',
   });
-  expect(from('archives/index.md')).toEqual(['/archives/2024/', '/archives/2024/03/', '/archives/page/2/']);
+  expect(from('archives/index.md')).toEqual([
+    '/archives/2024/',
+    '/archives/2024/page/2/',
+    '/archives/2024/03/',
+    '/archives/2024/03/page/2/',
+    '/archives/page/2/',
+  ]);
   expect(from('categories/Own.md')).toEqual(['/categories/Own/page/2/', '/categories/Own/page/3/']);
   expect(has('templates/files/atom.xml.ts')).toBe(true);
   expect(from('tags/Under.md')).toEqual(['/tags/Under/page/2/', '/tags/Under/page/3/']);

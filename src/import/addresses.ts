@@ -27,7 +27,8 @@ export function movedAddresses(
   }
   for (const { address } of site.pages)
     if (!now.has(address)) now.set(address, further.has(address) ? address : '');
-  for (const { from } of site.redirects) if (!now.has(from) && !now.has(`${from}/`)) now.set(from, '');
+  for (const { from } of site.redirects)
+    if (!now.has(from) && !now.has(`${from}/`)) now.set(from, further.has(from) ? from : '');
   return [...now].map(([from, to]) => ({ from, to })).sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 

@@ -121,7 +121,12 @@ function csv(heads: readonly string[], rows: readonly (readonly string[])[]): st
   return `${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`;
 }
 
-function code(text: string): string {
+/** The longest text of a cause: a picture may be written into its address. */
+const longest = 200;
+
+function code(written: string): string {
+  const text =
+    written.length > longest ? `${written.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : written;
   const mark = ticksFor(text, 1);
   return mark.length > 1 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
 }

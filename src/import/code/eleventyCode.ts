@@ -62,13 +62,19 @@ export class EleventyCode {
   #added(): ReadonlyMap<string, Callable> {
     if (this.#own) return this.#own;
     this.#own = new Map(); // while they are read, one may ask for another
-    const calls = this.#code.calls(this.#file, /^add\w*Filter$/);
-    const pairs = calls.flatMap(({ value }): [string, Callable][] => {
-      const [called, by] = value as readonly unknown[];
-      return typeof called === 'string' && typeof by === 'function' ? [[called, by as Callable]] : [];
-    });
+    const pairs = this.#pairs(/^add\w*Filter$/).flatMap(([name, by]): [string, Callable][] =>
+      typeof by === 'function' ? [[name, by as Callable]] : [],
+    );
     this.#own = new Map([...this.#listed('Filter'), ...pairs]);
     return this.#own;
+  }
+
+  /** The names and the values that calls of a function add: `addFilter('name', value)`. */
+  #pairs(call: RegExp): readonly (readonly [string, unknown])[] {
+    return this.#code.calls(this.#file, call).flatMap(({ value }) => {
+      const [name, given] = value as readonly unknown[];
+      return typeof name === 'string' ? [[name, given] as const] : [];
+    });
   }
 
   /** The functions of objects that are added in a loop: `Object.keys(all).forEach((name) => config.addFilter(name, all[name]))`. */
@@ -145,9 +151,7 @@ export class EleventyCode {
   /** Other names of layouts: `addLayoutAlias('post', 'layouts/post.njk')`. */
   layoutAliases(): ReadonlyMap<string, string> {
     return new Map(
-      this.#code
-        .calls(this.#file, /^addLayoutAlias$/)
-        .map(({ value }) => (value as readonly unknown[]).slice(0, 2).flatMap(textsOf) as [string, string]),
+      this.#pairs(/^addLayoutAlias$/).map(([name, file]) => [name, textOf(file) ?? ''] as const),
     );
   }
 
@@ -160,21 +164,37 @@ export class EleventyCode {
     });
   }
 
-  /** The globs of each collection: those in the call of `addCollection` before them. */
-  globs(): ReadonlyMap<string, readonly string[]> {
-    // Or the function of an object that has the call.
-    const named = [
-      ...this.#code.calls(this.#file, /^addCollection$/),
-      ...this.#code.methods(this.#file, 'getFilteredByGlob'),
-    ].sort((one, other) => one.line - other.line);
-    const found = new Map<string, readonly string[]>();
-    for (const { file, line, value } of this.#code.calls(this.#file, /^getFilteredByGlob$/)) {
-      const last = named.filter((one) => one.file === file && one.line <= line).at(-1);
-      const name = textOf((last?.value as readonly unknown[] | undefined)?.[0]);
-      const globs = (value as readonly unknown[]).flatMap(textsOf);
-      if (name !== undefined) found.set(name, [...(found.get(name) ?? []), ...globs]);
-    }
-    return found;
+  /** The globs, and the names of the tags, of each collection that the configuration adds. */
+  collections(): ReadonlyMap<
+    string,
+    { readonly globs: readonly string[]; readonly tags: readonly string[] }
+  > {
+    const added = [
+      ...this.#listed('Collection'),
+      ...this.#pairs(/^addCollection$/).flatMap(([name, by]) =>
+        typeof by === 'function' ? [[name, by as Callable] as const] : [],
+      ),
+    ];
+    return new Map(
+      added.map(([name, by]) => {
+        const [globs, tags]: [string[], string[]] = [[], []];
+        const noting = (all: string[]): Callable => {
+          return ([wanted]) => {
+            all.push(...textsOf(wanted));
+            return [];
+          };
+        };
+        const api = {
+          getFilteredByGlob: noting(globs),
+          getFilteredByTag: noting(tags),
+          getFilteredByTags: ((wanted) => noting(tags)([wanted])) satisfies Callable,
+          getAll: (() => []) satisfies Callable,
+          getAllSorted: (() => []) satisfies Callable,
+        };
+        followed(() => by([api]), undefined);
+        return [name, { globs, tags }];
+      }),
+    );
   }
 
   /** How a transform of finished pages makes the ids that it sets on headings: with a package for slugs. */

@@ -60,8 +60,8 @@ export interface Found {
   readonly value: unknown;
 }
 
-/** The most modules that one file leads to, and functions in objects that are looked at. */
-const [mostModules, mostMethods] = [60, 300];
+/** The most modules that one file leads to. */
+const mostModules = 60;
 
 /** The modules that begin with one file. `config`: what functions that a generator calls with its configuration get. */
 export class Code {
@@ -135,18 +135,6 @@ export class Code {
         one.type === 'SpreadElement' ? undefined : followed(() => evaluate(one, scope), undefined),
       );
       return [this.#found(module, node, called, () => all)];
-    });
-  }
-
-  /** The names of functions in objects, as if they were arguments, in files that have a word. */
-  methods(file: string, word: string): readonly Found[] {
-    let count = 0;
-    return this.#walked(file, (node, _, module) => {
-      if (count >= mostMethods || !this.#tree.text(module.file).includes(word)) return [];
-      if (node.type !== 'Property' || node.computed || !/Function/.test(node.value.type)) return [];
-      const name = nameOf(node.key);
-      count += 1;
-      return [this.#found(module, node, name, () => [name])];
     });
   }
 

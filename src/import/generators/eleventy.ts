@@ -81,8 +81,9 @@ class EleventySite {
   /** The names of the collections that each page is in, and those that its folder put it into. */
   readonly #collections = new Map<string, readonly string[]>();
   readonly #byFolder = new Map<string, readonly string[]>();
-  /** The globs of collections that the configuration names. */
+  /** The globs and the tags of collections that the configuration adds. */
   readonly #globs: ReadonlyMap<string, readonly string[]>;
+  readonly #added: ReturnType<EleventyCode['collections']>;
   /** The formats of data that the configuration adds: `yml`. */
   readonly #formats: readonly string[];
   /** The collections that lists show. */
@@ -94,7 +95,8 @@ class EleventySite {
     this.#made = new EleventyCode(tree, file);
     this.#code = this.#made.text;
     this.#main = tree.text(file);
-    this.#globs = new Map([...globsIn(this.#code), ...this.#made.globs()]);
+    this.#globs = globsIn(this.#code);
+    this.#added = this.#made.collections();
     const added = [...this.#code.matchAll(/\baddDataExtension\(\s*(['"`])([^'"`]+)\1/g)];
     this.#formats = added
       .flatMap(([, , ends = '']) => ends.split(/[\s,]+/))
@@ -196,7 +198,8 @@ class EleventySite {
 
   /** Whether a page is a file for programs. Feeds and redirects are kept, others noted. */
   #isFile({ from, address, body }: FoundPage): boolean {
-    if (/\/$|\.html?$|\/(?![_.]|CNAME$)[^/.]*$/.test(address)) return false;
+    const isText = isMarkdown(from) && !/\.(?:xml|json)$|\/_\w+$/.test(address);
+    if (isText || /\/$|\.html?$|\/(?![_.]|CNAME$)[^/.]*$/.test(address)) return false;
     if (/<(?:feed|rss)\b/.test(body)) this.#feeds.push(address);
     else if (address === '/_redirects') for (const one of linesIn(body)) this.#redirects.push(one);
     else if (!/^\/(?:sitemap|robots|feed)\.\w+$/.test(address))
@@ -225,8 +228,12 @@ class EleventySite {
 
   /** The folder of the pages in some collections; `/` are all. */
   #folderOf(names: readonly string[], pages: readonly FoundPage[]): string | undefined {
-    const globs = names.flatMap((name) => this.#globs.get(name) ?? []).map(fitting);
-    const wanted = new Set(names);
+    const added = names.flatMap((name) => this.#added.get(name) ?? []);
+    const globs = [
+      ...names.flatMap((name) => this.#globs.get(name) ?? []),
+      ...added.flatMap((one) => one.globs),
+    ].map(fitting);
+    const wanted = new Set([...names, ...added.flatMap(({ tags }) => tags)]);
     const shown = pages.filter(
       ({ from, isDraft }) =>
         !isDraft &&

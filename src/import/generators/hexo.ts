@@ -22,7 +22,7 @@ import {
 } from './common.ts';
 import { authorOf, listPage, tagPages } from './lists.ts';
 import { matterOf } from './matter.ts';
-import { hexoParts } from './parts.ts';
+import { datedLists, hexoParts, hexoSize } from './parts.ts';
 import { datedName, momentOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configs = ['_config.yml', '_config.yaml'];
@@ -102,7 +102,13 @@ function read(tree: Tree): FoundSite {
     files: [...files, ...assetsOf(tree, posts)],
     feeds: feedsOf(tree, config),
     left,
-    redirects: archivesOf(posts).map((from) => ({ from: `${archive}${from}/`, to: archive })),
+    redirects: datedLists(
+      posts,
+      archive,
+      archive,
+      hexoSize(config, 'archive_generator'),
+      textOf(config.pagination_dir),
+    ),
     headingIds: numbering(headingId(config, marked)),
     roots: [source],
     translate: (draft, page) => {
@@ -111,12 +117,6 @@ function read(tree: Tree): FoundSite {
       return valueAt(config, 'marked.breaks') === false ? done : hardBreaks(done);
     },
   };
-}
-
-/** The archives of each year and month that has posts. Here one list has them all. */
-function archivesOf(posts: readonly FoundPage[]): readonly string[] {
-  const days = posts.flatMap(({ values, date }) => momentOf(values.date) ?? date ?? []);
-  return [...new Set(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7).replace('-', '/')]))];
 }
 
 /** The signs of marked's `smartypants`, which Hexo's renderer has unless it is switched off: ids of headings keep them. */

@@ -1,7 +1,7 @@
 // How generators divide their lists into pages, and where the feeds of these lists are. Pure.
 import { posix } from 'node:path';
 import type { FoundPage, FoundSite, ListParts, Tree, Values } from '../model.ts';
-import { numberOf, textOf, textsOf, valueAt, valuesOf } from './values.ts';
+import { momentOf, numberOf, textOf, valueAt, valuesOf } from './values.ts';
 
 const numbered = (path: string) => (list: FoundPage, number: number) =>
   posix.join(list.address, path, String(number), '/');
@@ -34,14 +34,17 @@ export function jekyllParts(config: Values): ListParts {
   };
 }
 
+/** The number of posts on a page of a list of Hexo. */
+export const hexoSize = (config: Values, key: string) =>
+  numberOf(valueAt(config, `${key}.per_page`)) ?? numberOf(config.per_page) ?? 10;
+
 /** Hexo's usual plugins. */
 export function hexoParts(config: Values): ListParts {
-  const sizeAt = (key: string) =>
-    numberOf(valueAt(config, `${key}.per_page`)) ?? numberOf(config.per_page) ?? 10;
   return {
     addressOf: numbered(textOf(config.pagination_dir) ?? 'page'),
     sizeOf: ({ address, from }) =>
-      sizeAt(
+      hexoSize(
+        config,
         address === '/'
           ? 'index_generator'
           : from === 'tags'
@@ -110,12 +113,25 @@ export const astroParts = (tree: Tree): ListParts => ({
   isHomeList: false,
 });
 
-/** Redirects from the lists of a year and a month to the list of all posts. */
-export function datedLists(pages: readonly FoundPage[], before: string, to: string): FoundSite['redirects'] {
-  const days = pages.flatMap(({ isDraft, date, values }) => (isDraft ? [] : textsOf(date ?? values.date)));
-  const folders = days.flatMap((day) => {
-    const [, year, month] = /^(\d{4})-(\d\d)/.exec(day) ?? [];
-    return year === undefined ? [] : [`${before}${year}/`, `${before}${year}/${month}/`];
+/** Redirects from the lists of a year and a month, and from their further parts of `size` posts, to the list of all posts. */
+export function datedLists(
+  pages: readonly FoundPage[],
+  before: string,
+  to: string,
+  size: number,
+  path = 'page',
+): FoundSite['redirects'] {
+  const counts = new Map<string, number>();
+  for (const { isDraft, date, values } of pages) {
+    const [, year, month] =
+      /^(\d{4})-(\d\d)/.exec((isDraft ? '' : (momentOf(values.date) ?? date)) ?? '') ?? [];
+    if (year === undefined) continue;
+    for (const folder of [`${before}${year}/`, `${before}${year}/${month}/`])
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].sort().flatMap(([folder, count]) => {
+    const parts = size > 0 ? Math.ceil(count / size) : 1;
+    const further = Array.from({ length: parts - 1 }, (_, index) => `${folder}${path}/${index + 2}/`);
+    return [folder, ...further].map((from) => ({ from, to }));
   });
-  return [...new Set(folders)].sort().map((from) => ({ from, to }));
 }

@@ -106,7 +106,9 @@ export function partOf(tree: Tree, name: string, folders: readonly string[]): st
 
 /** The folder that the addresses of some pages share: `/posts/`. Undefined without pages. */
 export function sharedFolder(pages: readonly Pick<FoundPage, 'address'>[]): string | undefined {
-  const [first, ...others] = pages.map(({ address }) => address.replace(/[^/]+\/?$/, '').split('/'));
+  const [first, ...others] = pages.map(({ address }) =>
+    address.replace(/(?:[^/]+\/?|[^/]+\/index\.html)$/, '').split('/'),
+  );
   if (!first) return undefined;
   const shared = first.findIndex((part, index) => others.some((one) => one[index] !== part));
   const parts = shared === -1 ? first : first.slice(0, shared);

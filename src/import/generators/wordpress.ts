@@ -130,7 +130,7 @@ function read(tree: Tree): FoundSite {
     menu: menuOf([...byId.values()], byId, addressOf),
     feeds: ['/feed/'],
     parts: exportParts(10, 'feed/'),
-    redirects: datedLists(pages, '/', '/posts/'),
+    redirects: datedLists(pages, '/', '/posts/', 10),
     files: uploadsOf(tree, 'uploads', 'wp-content/uploads'),
     left,
   };

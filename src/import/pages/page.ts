@@ -48,12 +48,21 @@ export interface Target {
   readonly components: ComponentNames;
 }
 
+/** Names of the day on which a page was published, and on which it was changed. */
+const published =
+  'date pubDate publishDate pubdate pubDatetime published publishedAt publishedDate datePublished created createdAt'.split(
+    ' ',
+  );
+const changed = 'updated updatedDate updatedAt modDatetime lastmod last_modified_at modified'.split(' ');
+
 /** Keys of other generators' front matter that are read here, or that mean nothing without their templates. */
-const read = new Set(
-  'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description desc summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+const read = new Set([
+  ...published,
+  ...changed,
+  ...'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description desc summary subtitle excerpt last_update draft aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
-);
+]);
 
 /** Converts a page of the source. */
 export function madePage(
@@ -144,15 +153,7 @@ function ownMatter(
 
 /** The change date in front matter, under any of its names. */
 function updatedOf(values: Values): string | undefined {
-  const { updated, updatedDate, lastmod, last_modified_at, modified } = values;
-  const all = [
-    updated,
-    updatedDate,
-    lastmod,
-    last_modified_at,
-    modified,
-    valueAt(values, 'last_update.date'),
-  ];
+  const all = [...changed.map((key) => values[key]), valueAt(values, 'last_update.date')];
   return all.flatMap((one) => momentOf(one) ?? [])[0];
 }
 
@@ -162,8 +163,8 @@ export function tagsOf({ tags, categories, category, taxonomies }: Values): read
 }
 
 /** The publication date in front matter, under any of its names. */
-export function writtenDate({ date, pubDate, publishDate, pubdate, created }: Values): unknown {
-  return [date, pubDate, publishDate, pubdate, created].find((one) => textOf(one) !== undefined);
+export function writtenDate(values: Values): unknown {
+  return published.map((key) => values[key]).find((one) => textOf(one) !== undefined);
 }
 
 /** The text of a page's file. */

@@ -1,5 +1,6 @@
 // The pages of the source with their files and addresses in the new site. Pure.
 import { posix } from 'node:path';
+import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
 import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import { decoded } from '../../model/addresses/url.ts';
 import { nearRoute, oldAddressFrom, routeFrom, routeOf } from '../../model/site/routes.ts';
@@ -28,7 +29,7 @@ export interface OtherRedirect {
  * The pages with their files and addresses. Of two with one address, the first. `others`: gets redirects to what is no page of these.
  */
 export function placed(
-  { pages, redirects }: FoundSite,
+  { pages, redirects, isDocumentation }: FoundSite,
   left: Left[],
   further: ReadonlySet<string>,
   others: OtherRedirect[],
@@ -59,10 +60,16 @@ export function placed(
   );
   for (const { page } of done) old.delete(normal(page.address));
   for (const [to, all] of old) for (const from of all) others.push({ from, to });
-  const taken = new Set(routes);
+  // New documentation has a page for each folder.
+  const folders = isDocumentation ? done.flatMap(({ route }) => foldersIn(route)) : [];
+  const taken = new Set([...routes, ...folders.map((one) => decoded(one).toLowerCase())]);
   const exact = new Map(done.map(({ route }) => [decoded(route).toLowerCase(), decoded(route)]));
   return done.map((one) => ({ ...one, redirectsFrom: freeRedirects(one, exact, taken, left) }));
 }
+
+/** The addresses of the folders above a page, but the first one: `/a/` and `/a/b/` of `/a/b/c/`. */
+export const foldersIn = (route: string): readonly string[] =>
+  [...foldersAbove(route)].flatMap((one) => (one === '' ? [] : `${one}/`));
 
 /** The file and the address of a page. `files`: those that are in use. */
 function placeOf(page: FoundPage, files: ReadonlySet<string>, numbers: Map<string, number>) {

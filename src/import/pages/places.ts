@@ -1,7 +1,6 @@
 // The locations of the source's pages and files in the new site, and the targets of its links. Pure, except that it notes the
 // needed files.
 import { posix } from 'node:path';
-import { foldersAbove } from '../../model/addresses/occupiedPaths.ts';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf, decoded, encodedPath } from '../../model/addresses/url.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
@@ -9,6 +8,7 @@ import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import {
   aliasesOf,
+  foldersIn,
   isElsewhere,
   isRedirect,
   normal,
@@ -115,6 +115,9 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     ...site.redirects.flatMap(({ from, to }) => (isElsewhere(to) ? [[normal(from), to] as const] : [])),
     ...others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), encodedPath(to)] as const] : [])),
   ]);
+  /** Of a new site (it has a home page), documentation has a page for each folder. */
+  const hasFolders = site.isDocumentation && further.has('/');
+  const known = new Set([...further, ...(hasFolders ? pages.flatMap(({ route }) => foldersIn(route)) : [])]);
   const publicNames = new Map(site.files.map(({ from, to }) => [from, `/${posix.normalize(to)}`]));
   /** The new address of a public file: at one of these addresses, or with this name in the source. */
   const publicFile = (addresses: readonly string[], name = '') =>
@@ -128,22 +131,18 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const to = isNamed ? (asFile.page ?? asPage()) : (asPage() ?? asFile.page);
     if (to) return { kind: 'page', to, isFile: to === asFile.page && isNamed };
     const addresses = addressesOf(plain, page, site);
-    const known = publicFile(addresses, asFile.other);
-    if (known !== undefined) return { kind: 'file', url: addressOf(known.slice(1)) };
+    const publicly = publicFile(addresses, asFile.other);
+    if (publicly !== undefined) return { kind: 'file', url: addressOf(publicly.slice(1)) };
     const beside = besidePage(plain, page, site, tree, byAddress);
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
-    const own = ownAddress(addresses, site, further, elsewhere);
+    const own = ownAddress(addresses, site, known, elsewhere);
     return own === undefined ? { kind: 'dead' } : { kind: 'own', url: own };
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
-  const redirects = otherRedirects(
-    others,
-    { pages, statics, further, isDocumentation: site.isDocumentation },
-    left,
-  );
-  return { pages, left, find, isOutside, files: statics, copies, further, redirects };
+  const redirects = otherRedirects(others, { pages, statics, further: known }, left);
+  return { pages, left, find, isOutside, files: statics, copies, further: known, redirects };
 }
 
 /** The address of a page or file that the new site makes itself, or that of another site. Old feeds are its feed; documentation has none. */
@@ -169,12 +168,10 @@ function otherRedirects(
     pages,
     statics,
     further,
-    isDocumentation,
   }: {
     readonly pages: readonly PlacedPage[];
     readonly statics: ReadonlyMap<string, string>;
     readonly further: ReadonlySet<string>;
-    readonly isDocumentation: boolean;
   },
   left: Left[],
 ): ReadonlyMap<string, string> {
@@ -190,11 +187,8 @@ function otherRedirects(
     ].map((one) => normal(one).toLowerCase()),
   );
   const redirects = new Map<string, string>();
-  // New documentation has a page for each folder.
-  const folders = new Set(isDocumentation ? pages.flatMap(({ route }) => [...foldersAbove(route)]) : []);
   for (const { from, to } of others) {
-    const folder = normal(to);
-    const target = targets.get(folder) ?? (folders.has(folder) ? `${folder}/` : undefined);
+    const target = targets.get(normal(to));
     const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
     const key = normal(address).toLowerCase();
     if (target === undefined || !isRedirect(address) || taken.has(key))
