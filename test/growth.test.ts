@@ -1071,3 +1071,9 @@ test.each([
   expect(onopentag).toHaveBeenCalledTimes(10_000);
   expect(growthOf((size) => readMarkup(text(size), {}), 16_000)).toBeLessThan(24);
 });
+
+test('a copied document of many open elements is not compared with all of them', () => {
+  const text = (size: number) => '<div>'.repeat(size);
+  expect(scan(`${text(10_000)}<script>1</script>`, '/').inline).toHaveLength(1);
+  expect(growthOf((size) => scan(text(size), '/'), 16_000)).toBeLessThan(24);
+});

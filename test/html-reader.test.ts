@@ -49,3 +49,18 @@ test.each([
 ])('%s: each element has both tags or not', (html, isWhole) => {
   expect(told(html).at(-1)).toBe(isWhole);
 });
+
+test('in very deep HTML, too, tags have their locations, and each is told once', () => {
+  const deep = '<div>'.repeat(4_500);
+  const all = told(`${deep}<p id=c>1</p>`);
+  expect(all.slice(4_500, 4_504)).toEqual(
+    [
+      ['attribute', 'id', 'c', 3, 7],
+      ['open', 'p', { id: 'c' }, 0, 8],
+      ['text', '1'],
+      ['close', 'p', 9, 13],
+    ].map((one) => one.map((value) => (typeof value === 'number' ? value + deep.length : value))),
+  );
+  expect(all.slice(0, 4_500).filter((one) => (one as readonly unknown[])[0] === 'open')).toHaveLength(4_500);
+  expect(all.at(-1)).toBe(false);
+});

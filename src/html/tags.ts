@@ -1,5 +1,6 @@
 // HTML → its tags and texts in order, by htmlparser2. That is loaded when it is first needed; otherwise pure.
-import { htmlParser } from '../model/values/htmlLibrary.ts';
+import type { Handler, Parser } from 'htmlparser2';
+import { htmlParser, readMarkup } from '../model/values/htmlLibrary.ts';
 
 /** Called with the tags and texts of a page in order. Positions are indexes into the HTML. An end is the index after it. */
 export interface Listener {
@@ -30,18 +31,26 @@ export interface KnownPart {
   readonly tell: () => boolean;
 }
 
+/** Before the first parser. */
+const none = { startIndex: 0, endIndex: -1 };
+
 /**
  * Calls `listener` for each tag and text of `html`, without those of a known part. Returns whether each element has a start tag,
  * and an end tag unless it is self-closing.
  */
 export function readHtml(html: string, listener: Listener, known?: KnownPart): boolean {
   let isWhole = true;
-  /** The length of what was left out. */
+  /** The length of the text before the parser's. */
   let left = 0;
   /** The position of the last start tag. */
   let last = -1;
-  const Parser = htmlParser();
-  const parser = new Parser({
+  let parser: Pick<Parser, 'startIndex' | 'endIndex'> = none;
+  const handler: Partial<Handler> = {
+    onparserinit(next) {
+      if (parser !== none) isWhole = false; // of a very deep text, the rest
+      left += parser.endIndex + 1;
+      parser = next;
+    },
     onattribute(name, value) {
       listener.attribute?.(name, value, left + parser.startIndex, left + parser.endIndex);
     },
@@ -58,13 +67,15 @@ export function readHtml(html: string, listener: Listener, known?: KnownPart): b
       isWhole &&= isImplied ? start === last : endIndex - start === name.length + 2;
       listener.close?.(name, left + start, left + endIndex + 1);
     },
-  });
-  if (!known) parser.end(html);
+  };
+  if (!known) readMarkup(html, handler);
   else {
-    parser.write(html.slice(0, known.start));
+    const Parser = htmlParser();
+    const whole = new Parser(handler);
+    whole.write(html.slice(0, known.start));
     const isTold = known.tell();
     if (isTold) left = known.end - known.start;
-    parser.end(html.slice(isTold ? known.end : known.start));
+    whole.end(html.slice(isTold ? known.end : known.start));
   }
   return isWhole;
 }
