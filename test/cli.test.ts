@@ -53,6 +53,12 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['help', 'serve'], /site watch.* or site preview/],
     [['help', 'ded-link'], 'Did you mean the problem dead-link? See site help dead-link.'],
     [['dead-link'], 'See site help dead-link.'],
+    [['help', 'deadlink'], 'Did you mean the problem dead-link? See site help dead-link.'],
+    [['help', 'Dead_Link'], 'Did you mean the problem dead-link? See site help dead-link.'],
+    [['version'], 'Did you mean site --version'],
+    [['-v'], "error: unknown option '-v'\n(Did you mean site --version, to print the version?)\n"],
+    [['build', '--watch'], "unknown option '--watch'\n(Did you mean site watch, to build, serve"],
+    [['build', '--serve'], 'Did you mean site watch'],
     [
       ['new', '/a/', '--compress=yes'],
       "option '--compress=yes'\n(It is an option of site build, without a value.)\n",

@@ -2,10 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/check/check.ts';
+import { askFor } from '../src/cli/commands/new.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import { frontMatterSchema } from '../src/model/site/config.ts';
 import type { Problem } from '../src/model/site/problem.ts';
@@ -646,5 +648,40 @@ pages: 3
     expect([file, existsSync(join(root, 'content/pages/a.md'))]).toEqual([undefined, false]);
     const set = Object.entries(given).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
     expect(site(root, '/a/', '--template', 'post', ...set).status).toBe(2);
+  });
+});
+
+describe('questions on a terminal', () => {
+  const questions = [
+    { key: 'title', comment: '# The title.' },
+    { key: 'mood', comment: '# One of calm, merry.' },
+  ];
+  const typedIn = async (...chunks: readonly string[]) => {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const answers = askFor(questions, { input, output, terminal: true });
+    for (const chunk of chunks) {
+      input.write(chunk);
+      await new Promise(setImmediate);
+    }
+    return [await answers, output.read()?.toString()] as const;
+  };
+
+  test.each([
+    ['typed one after the other', ['A moon\r', 'merry\r'], { title: 'A moon', mood: 'merry' }],
+    ['pasted together', ['A moon\rmerry\r'], { title: 'A moon', mood: 'merry' }],
+    ['that are empty', ['\r', ' \r'], {}],
+  ])('get answers %s', async (_, chunks, expected) => {
+    const [answers, shown] = await typedIn(...chunks);
+    expect(answers).toEqual(expected);
+    expect(shown).toMatch(/# The title\.\ntitle: [\s\S]*# One of calm, merry\.\nmood: /);
+  });
+
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('end with %s, without an error', async (_, key) => {
+    expect((await typedIn(key))[0]).toBeUndefined();
+    expect((await typedIn('A moon\r', key))[0]).toBeUndefined();
   });
 });

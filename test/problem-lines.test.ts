@@ -118,6 +118,33 @@ test('control characters in file names and reasons of a report are escaped', () 
   expect(lines.filter((line) => /\p{Cc}/u.test(line ?? ''))).toEqual([]);
 });
 
+test('a profile lists generated pages among the pages', () => {
+  const source = 'content/pages/tags.md';
+  const page = (route: string) => ({ route, source, output: `${route.slice(1)}index.html`, template: 't' });
+  const pages = ['/tags/', '/tags/garden/', '/tags/b/'].map((route) => ({
+    ...page(route),
+    bytes: 1,
+    gzip: null,
+  }));
+  const made = new Map([
+    [`render ${source}`, 4],
+    [`render ${source}\0garden/`, 3],
+    [`render ${source}\0b/`, 2],
+    ['compiled', 9],
+  ]);
+  const shown = profileLines({ pages, phases: [] }, made, { start: 1, all: 2 }, (_, text) => text);
+  const [byPage, others] = [shown.findIndex((line) => /^slowest pages/.test(line)), shown.length - 2];
+  expect(shown.slice(byPage + 1, byPage + 4).map((line) => line.split(/\s+/))).toEqual([
+    ['/tags/', '4.0'],
+    ['/tags/garden/', '3.0'],
+    ['/tags/b/', '2.0'],
+  ]);
+  expect(shown.slice(others)).toEqual([
+    expect.stringMatching(/^slowest of all else/),
+    expect.stringMatching(/^compiled/),
+  ]);
+});
+
 describe('an invisible or bidirectional character', () => {
   test.each([
     ['a\u202eb', String.raw`a\u{202e}b`],

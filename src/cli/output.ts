@@ -99,7 +99,7 @@ export function typed(path: string): string {
 }
 
 /** The exit codes for signals: 128 and the signal's number, as in shells. */
-const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+export const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Ends the process on a signal, or when its reader ends (`site watch | head -1`), after `end` is done. On a second signal it ends

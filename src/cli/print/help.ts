@@ -96,17 +96,19 @@ const check = 'site check, to report everything that is wrong';
 const init = 'site init, to write a new site';
 const import_ = 'site import, to read a site of another generator';
 const new_ = 'site new, to write a new page';
+const version = 'site --version, to print the version';
 
 /** The names that other tools use for a command: their words, and the commands with a description. */
 const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['generate compile bundle export render make deploy publish upload', build],
-  ['dev develop development live hot run', watch],
+  ['dev develop development live hot run watch', watch],
   ['serve server start host open show view', watch, preview],
   ['lint test validate verify audit doctor typecheck', check],
   ['create add scaffold setup', init, new_],
   ['new-site newsite starter', init],
   ['convert migrate port', import_],
   ['new-page new-post newpage page post draft', new_],
+  ['version v', version],
 ];
 
 /** The commands that a word of another tool means. Undefined if it is unknown. */
@@ -125,15 +127,20 @@ export function withSynonym(text: string): string {
 /** commander's error for an unknown command, with the problem code that was probably meant. */
 export function withCode(text: string, codes: readonly string[]): string {
   const [, name = ''] = /^error: unknown command '([^']+)'\n$/.exec(text) ?? [];
-  const code = name.includes('-') ? nearest(name, codes) : undefined;
+  const code = name.includes('-')
+    ? nearest(name, codes)
+    : codes.find((one) => one.replaceAll('-', '') === name.replaceAll('_', '').toLowerCase());
   return code === undefined ? text : `${text}(Did you mean the problem ${code}? See site help ${code}.)\n`;
 }
 
-/** commander's error for an unknown option, with the commands that have the option, instead of a similar option. */
+/** commander's error for an unknown option, with the commands that have the option, or that it means, instead of a similar option. */
 export function withOwners(text: string, { commands }: Command): string {
   const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
   const is = ({ short, long }: Option) => short === option || long === option;
   const owners = commands.filter(({ options }) => options.some(is));
+  const meant = meantCommands(option.replace(/^--?/, ''));
+  if (said && owners.length === 0 && meant && [watch, version].some((one) => meant.startsWith(one)))
+    return `${said}\n(Did you mean ${meant}?)\n`;
   if (!said || owners.length === 0) return text;
   const takesNone = said.includes('=') && owners.every(({ options }) => options.find(is)?.isBoolean());
   const names = owners.map((one) => `site ${one.name()}`).join(', ');

@@ -146,12 +146,13 @@ export function profileLines(
   ];
   const whole = start + all;
   const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
-  // If one file has several pages, its own page is the first.
+  // If one file has several pages, its own page is the first. The names of the others end with the rest of their address.
+  const own = new Map([...pages].reverse().map(({ source, route }) => [source, route]));
   const routes = new Map(
-    [...pages].reverse().flatMap(({ route, source, output }) => [
-      [source, route],
-      [output, route],
-    ]),
+    pages.flatMap(({ route, source, output }) => {
+      const rest = route.slice(own.get(source)?.length);
+      return [rest === '' ? source : `${source}\0${rest}`, output].map((name) => [name, route] as const);
+    }),
   );
   const [byPage, byFile] = [new Map<string, number>(), new Map<string, number>()];
   for (const [name, ms] of made) {
