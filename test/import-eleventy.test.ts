@@ -5,6 +5,11 @@ import { fitting, ignoring } from '../src/import/globs.ts';
 import { importOf } from './support/imports.ts';
 import { buildSite, lines } from './support/sites.ts';
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const config = `import { feedPlugin } from '@11ty/eleventy-plugin-rss';
 export default async function (config) {
   config.addPassthroughCopy({ './public/': '/' });
@@ -173,6 +178,50 @@ module.exports = (config) => {
     'host.njk: file /CNAME',
   ]);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
+});
+
+test('Eleventy: tags that the configuration defines are rendered, or show the picture that they name', () => {
+  const { body, left, has } = importOf({
+    'eleventy.config.js': `import Image from '@11ty/eleventy-img';
+import * as boxes from './boxes.js';
+async function image(src, alt) { return Image.generateHTML(await Image(src), { alt }); }
+export default (config) => {
+  config.addShortcode('file', (name) => \`<div class="file">\${name}</div>\\n\\n\`);
+  config.addNunjucksAsyncShortcode('image', image);
+  config.addShortcode('year', () => \`\${new Date().getFullYear()}\`);
+  config.addPairedShortcode('box', boxes.box);
+  Object.keys(all).forEach((name) => config.addPairedAsyncShortcode(name, all[name]));
+};
+const all = { loud: async (text, sign = '!') => \`**\${text}**\${sign}\`, lost: (text) => \`\${new Date()} \${text}\` };`,
+    'boxes.js':
+      'export const box = (text, kind) => \'<section class="\' + kind + \'">\\n\\n\' + text + "\\n</section>";',
+    'pictures/night/wide.png': png,
+    'beside.png': png,
+    'a.md': [
+      '---\ntitle: A\nname: lib/a.ex\n---\n{% file "b.rb" %}\n{% file name %}',
+      '{% image "wide.png", "A [wide] night", "(min-width: 30em) 50vw" %}',
+      '{% image src="./beside.png" alt="By" %}',
+      '{% box "big" %}\nIn *it*.\n{% endbox %}',
+      '{% loud %}Hear{% endloud %} {% loud "?" %}Hear{% endloud %} {% lost %}Kept{% endlost %} {% year %} {% none "x" %}',
+    ].join('\n\n'),
+  });
+  expect(body('a.md').split(/\n{2,}/)).toEqual([
+    '<div class="file">b.rb</div>',
+    '<div class="file">lib/a.ex</div>',
+    expect.stringMatching(/^!\[A \\\[wide\\\] night\]\(.*wide\.png\)$/),
+    '![By](beside.png)',
+    '<section class="big">',
+    'In *it*.',
+    '</section>',
+    '**Hear**! **Hear**? Kept',
+  ]);
+  expect(has('content/pages/beside.png')).toBe(true);
+  expect(left).toEqual([
+    'a.md:16 tag {% lost %} … {% endlost %}',
+    'a.md:16 tag {% year %}',
+    'a.md:16 tag {% none "x" %}',
+    'name: key on 1 page',
+  ]);
 });
 
 test('path patterns match as in ignore files', () => {

@@ -7,6 +7,7 @@ import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/valu
 import type { Left, Tree, Values } from '../model.ts';
 import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { lineWith } from '../syntax/javascript.ts';
+import type { Shortcodes } from '../templates/shortcodeTags.ts';
 import { dayOfLiquid } from './days.ts';
 import { eleventyFilters, slugPackages } from './libraries.ts';
 import { uncommented } from './literals.ts';
@@ -62,10 +63,7 @@ export class EleventyCode {
   #added(): ReadonlyMap<string, Callable> {
     if (this.#own) return this.#own;
     this.#own = new Map(); // while they are read, one may ask for another
-    const pairs = this.#pairs(/^add\w*Filter$/).flatMap(([name, by]): [string, Callable][] =>
-      typeof by === 'function' ? [[name, by as Callable]] : [],
-    );
-    this.#own = new Map([...this.#listed('Filter'), ...pairs]);
+    this.#own = new Map([...this.#listed('\\w*Filter'), ...this.#functionsOf(/^add\w*Filter$/)]);
     return this.#own;
   }
 
@@ -77,10 +75,17 @@ export class EleventyCode {
     });
   }
 
+  /** The functions that calls of a function add. */
+  #functionsOf(call: RegExp): readonly (readonly [string, Callable])[] {
+    return this.#pairs(call).flatMap(([name, by]) =>
+      typeof by === 'function' ? [[name, by as Callable] as const] : [],
+    );
+  }
+
   /** The functions of objects that are added in a loop: `Object.keys(all).forEach((name) => config.addFilter(name, all[name]))`. */
   #listed(kind: string): readonly (readonly [string, Callable])[] {
     const loop = new RegExp(
-      `\\bObject\\.(?:keys|entries)\\(\\s*(\\w+)\\s*\\)(?:(?!\\bObject\\b)[^;]){0,300}?\\.add\\w*${kind}\\(`,
+      `\\bObject\\.(?:keys|entries)\\(\\s*(\\w+)\\s*\\)(?:(?!\\bObject\\b)[^;]){0,300}?\\.add${kind}\\(`,
       'g',
     );
     return this.#code
@@ -93,6 +98,13 @@ export class EleventyCode {
         ),
       );
   }
+
+  /** The functions of tags that the configuration adds. */
+  readonly shortcodes = once((): Shortcodes => {
+    const named = (kind: string) =>
+      new Map([...this.#listed(kind), ...this.#functionsOf(new RegExp(`^add${kind}$`))]);
+    return { alone: named('(?!Paired)\\w*Shortcode'), paired: named('Paired\\w*Shortcode') };
+  });
 
   /** A filter of the configuration, or of Eleventy. */
   #filter(name: string): Callable {
@@ -169,12 +181,7 @@ export class EleventyCode {
     string,
     { readonly globs: readonly string[]; readonly tags: readonly string[] }
   > {
-    const added = [
-      ...this.#listed('Collection'),
-      ...this.#pairs(/^addCollection$/).flatMap(([name, by]) =>
-        typeof by === 'function' ? [[name, by as Callable] as const] : [],
-      ),
-    ];
+    const added = [...this.#listed('Collection'), ...this.#functionsOf(/^addCollection$/)];
     return new Map(
       added.map(([name, by]) => {
         const [globs, tags]: [string[], string[]] = [[], []];

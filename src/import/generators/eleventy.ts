@@ -154,8 +154,8 @@ class EleventySite {
       isMarked ? 'text' : 'everywhere', // in HTML, lines may be indented
       '#}',
     );
-    const { filters } = this.#made;
-    const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values, filters });
+    const { filters, shortcodes } = this.#made;
+    const done = liquid(shown, { tree: this.#tree, includes: this.#parts, values, filters, shortcodes });
     const plain = page.isList ? withListLosses(done, shown.text) : done;
     if (!isMarked) return htmlInMarkdown(plain);
     const bare = /markdown-?it-?attrs/i.test(this.#code) ? attributeLists(plain) : plain;

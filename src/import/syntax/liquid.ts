@@ -8,6 +8,7 @@ import { ownValue } from '../../model/values/own.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left } from '../model.ts';
 import { type LiquidScope, liquidText, liquidValue } from '../templates/liquidEngine.ts';
+import { type Shortcodes, shortcodeText } from '../templates/shortcodeTags.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, partOf, without } from './draft.ts';
@@ -25,6 +26,8 @@ import {
 export interface LiquidContext extends LiquidScope {
   /** The names that the page itself assigns, wherever it does so. */
   readonly assigned?: Map<string, unknown>;
+  /** The tags that the configuration defines. */
+  readonly shortcodes?: () => Shortcodes;
 }
 
 /** Tags with an end, whose content has no meaning without them. */
@@ -54,7 +57,7 @@ export function liquid(
   for (const [index, sign] of signs.entries()) {
     if (sign.start < until) continue;
     const close = signs[ends.get(index) ?? signs.length];
-    const kind = kindOf(sign, close);
+    const kind = kindOf(sign, close, context);
     const last = kind === 'alone' ? sign : (close ?? sign);
     const { end } = last;
     const from = until;
@@ -88,6 +91,10 @@ export function liquid(
         return renderedOr(rendered, above, `${all} … ${close.all}`);
       }
       if (kind === 'name') return name(rest.trim(), within());
+      if (kind === 'paired') {
+        const inner = within();
+        return calledOr({ tag, rest, inner }, inner, `${all} … ${close.all}`, context, above);
+      }
       const isCode = kind === 'code';
       return { text: indented(blockOf(isCode, tag, rest, within(), indent !== ''), indent) };
     }
@@ -121,13 +128,14 @@ function blockOf(isCode: boolean, tag: string, rest: string, inner: string, isIn
 }
 
 /** The meaning of a sign for the text between it and its end. */
-function kindOf({ tag, rest }: LiquidSign, close: LiquidSign | undefined) {
+function kindOf({ tag, rest }: LiquidSign, close: LiquidSign | undefined, { shortcodes }: LiquidContext) {
   if (tag === undefined) return 'alone';
   if (tag === 'capture' || (tag === 'set' && /^\s*[\w-]+\s*$/.test(rest))) return 'name';
   if (tag === 'raw' || tag === 'verbatim') return 'raw';
   if (tag === 'comment') return 'comment';
   if (tag === 'highlight') return 'code';
   if (callouts.test(tag) && close) return 'callout';
+  if (close && shortcodes?.().paired.has(tag)) return 'paired';
   return blocks.has(tag) ? 'lost' : 'alone';
 }
 
@@ -179,7 +187,19 @@ function tagOf(
   }
   return /^(?:include|include_relative|include_cached|render)$/.test(tag)
     ? includeOf(tag, rest, all, draft, context, above)
-    : without('tag', all);
+    : calledOr({ tag, rest }, '', all, context, above);
+}
+
+/** The text of a tag that the configuration defines, or `otherwise`. */
+function calledOr(
+  called: { readonly tag: string; readonly rest: string; readonly inner?: string },
+  otherwise: string,
+  what: string,
+  context: LiquidContext,
+  above: Included,
+): Change {
+  const text = context.shortcodes && shortcodeText(called, context.shortcodes(), context);
+  return text === undefined || !above.takes(text) ? { ...without('tag', what), text: otherwise } : { text };
 }
 
 /** The text of an included file. */

@@ -1,0 +1,72 @@
+// Tags that the configuration of Eleventy defines → their text: what its function returns, or the picture that a tag names. Pure.
+import { posix } from 'node:path';
+import { isPicture } from '../../model/addresses/paths.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { type Callable, followed, textFrom } from '../code/values.ts';
+import type { Tree } from '../model.ts';
+import { type LiquidScope, liquidValue } from './liquidEngine.ts';
+
+/** The functions of tags, and those of tags with an end, which get the text between as their first value. */
+export interface Shortcodes {
+  readonly alone: ReadonlyMap<string, Callable>;
+  readonly paired: ReadonlyMap<string, Callable>;
+}
+
+/** The values after a tag's name: `"a.png", alt`. Undefined if there is something else. */
+function valuesAfter(rest: string, scope: LiquidScope): readonly unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const [all, double, single, name] of rest.matchAll(/"([^"]*)"|'([^']*)'|([\w.-]+)|[\s\S]/g)) {
+    if (double !== undefined || single !== undefined) values.push(double ?? single);
+    else if (name !== undefined) values.push(liquidValue(name, scope)[0]);
+    else if (!/[\s,]/.test(all)) return undefined;
+  }
+  return values;
+}
+
+/** The text of a tag. `inner`: what is between it and its end. Undefined if it is not known. */
+export function shortcodeText(
+  { tag, rest, inner }: { readonly tag: string; readonly rest: string; readonly inner?: string | undefined },
+  { alone, paired }: Shortcodes,
+  scope: LiquidScope,
+): string | undefined {
+  const values = valuesAfter(rest, scope);
+  const by = inner === undefined ? alone.get(tag) : paired.get(tag);
+  const made =
+    by &&
+    values &&
+    followed(() => textFrom(by([...(inner === undefined ? [] : [inner]), ...values])), undefined);
+  return made ?? (inner === undefined ? pictureOf(rest, scope.tree) : undefined);
+}
+
+/** The picture that a tag names, with the text after it: functions that make several sizes of it are not followed. */
+function pictureOf(rest: string, tree: Tree): string | undefined {
+  const texts = [...rest.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
+    ([, double, single]) => double ?? single ?? '',
+  );
+  const at = texts.findIndex((text) => isPicture(text.split(/[?#]/)[0] ?? '') && !/[\s<>]/.test(text));
+  const named = texts[at];
+  if (named === undefined) return undefined;
+  const alt = (texts[at + 1] ?? '').replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ');
+  return `![${alt}](${placeOf(named, tree)})`;
+}
+
+/** Pictures of a source, by the names of their files. */
+const pictures = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
+
+/** The most files of one name that are compared. */
+const mostOfName = 50;
+
+/** Where a picture is, if its tag names only the end of its path. */
+function placeOf(named: string, tree: Tree): string {
+  if (tree.has(posix.normalize(named)) || /^[a-z]+:|^\/\//i.test(named)) return named;
+  const byName = getOrInsertComputed(pictures, tree, ({ paths }) => {
+    const found = new Map<string, string[]>();
+    for (const path of paths.filter(isPicture))
+      getOrInsertComputed(found, posix.basename(path), () => []).push(path);
+    return found;
+  });
+  const same = byName.get(posix.basename(named)) ?? [];
+  const end = posix.join('/', named);
+  const found = same.length > mostOfName ? [] : same.filter((path) => `/${path}`.endsWith(end));
+  return found.length === 1 ? `/${found[0]}` : named;
+}
