@@ -135,7 +135,7 @@ module.exports = (config) => {
   config.addFilter('inSydney', (day) => DateTime.fromJSDate(day, { zone: 'Australia/Sydney' }).toFormat('yyyy'));
 };`,
     'lib/entries.js':
-      "module.exports = function (api) {\n  const some = api.getFilteredByGlob(['blog/2024*.md']);\n  for (const one of some) one.data.n = 1;\n  return some;\n};",
+      "module.exports = function (api) {\n  const now = new Date();\n  const some = api.getFilteredByGlob(['blog/2024*.md']);\n  for (const one of some) one.data.n = 1;\n  return some;\n};",
     'entries.njk':
       '---\ntitle: Entries\npermalink: /entries/\n---\n{% for p in collections.entries %}{{ p.url }}{% endfor %}',
     '_data/site.json': '{ "title": "Own", "url": "https://own.example/blog/" }',

@@ -326,7 +326,8 @@ function run(node: Statement, scope: Scope): Returned {
     case 'ReturnStatement':
       return { value: node.argument ? evaluate(node.argument, scope) : undefined };
     case 'VariableDeclaration':
-      for (const { id, init } of node.declarations) bind(id, init ? evaluate(init, scope) : undefined, scope);
+      // A name of something unknown is no loss until it is read.
+      for (const { id, init } of node.declarations) bind(id, init ? tried(init, scope) : undefined, scope);
       return undefined;
     case 'IfStatement': {
       const next = evaluate(node.test, scope) ? node.consequent : node.alternate;
