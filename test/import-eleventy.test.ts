@@ -201,6 +201,7 @@ const all = { loud: async (text, sign = '!') => \`**\${text}**\${sign}\`, lost: 
       '---\ntitle: A\nname: lib/a.ex\n---\n{% file "b.rb" %}\n{% file name %}',
       '{% image "wide.png", "A [wide] night", "(min-width: 30em) 50vw" %}',
       '{% image src="./beside.png" alt="By" %}',
+      '<img src="{% none "wide.png" %}" alt="In a tag">',
       '{% box "big" %}\nIn *it*.\n{% endbox %}',
       '{% loud %}Hear{% endloud %} {% loud "?" %}Hear{% endloud %} {% lost %}Kept{% endlost %} {% year %} {% none "x" %}',
     ].join('\n\n'),
@@ -210,6 +211,7 @@ const all = { loud: async (text, sign = '!') => \`**\${text}**\${sign}\`, lost: 
     '<div class="file">lib/a.ex</div>',
     expect.stringMatching(/^!\[A \\\[wide\\\] night\]\(.*wide\.png\)$/),
     '![By](beside.png)',
+    expect.stringMatching(/^<img src="[^"{}]*wide\.png" alt="In a tag">$/),
     '<section class="big">',
     'In *it*.',
     '</section>',
@@ -217,9 +219,9 @@ const all = { loud: async (text, sign = '!') => \`**\${text}**\${sign}\`, lost: 
   ]);
   expect(has('content/pages/beside.png')).toBe(true);
   expect(left).toEqual([
-    'a.md:16 tag {% lost %} … {% endlost %}',
-    'a.md:16 tag {% year %}',
-    'a.md:16 tag {% none "x" %}',
+    'a.md:18 tag {% lost %} … {% endlost %}',
+    'a.md:18 tag {% year %}',
+    'a.md:18 tag {% none "x" %}',
     'name: key on 1 page',
   ]);
 });

@@ -8,7 +8,7 @@ import { ownValue } from '../../model/values/own.ts';
 import { textOf, valueAtKeys } from '../generators/values.ts';
 import type { Change, Draft, Left } from '../model.ts';
 import { type LiquidScope, liquidText, liquidValue } from '../templates/liquidEngine.ts';
-import { type Shortcodes, shortcodeText } from '../templates/shortcodeTags.ts';
+import { type Called, type Shortcodes, shortcodeText } from '../templates/shortcodeTags.ts';
 import { fenced } from './blocks.ts';
 import { calloutOf } from './containers.ts';
 import { type ChangeAt, changed, dedented, Included, indentAt, indented, partOf, without } from './draft.ts';
@@ -161,7 +161,7 @@ function endsOf(signs: readonly LiquidSign[]): ReadonlyMap<number, number> {
 
 /** The replacement for a value, and for a tag without an end. */
 function tagOf(
-  { tag, rest, all }: LiquidSign,
+  { tag, rest, all, start }: LiquidSign,
   draft: Draft,
   context: LiquidContext,
   above: Included,
@@ -187,12 +187,12 @@ function tagOf(
   }
   return /^(?:include|include_relative|include_cached|render)$/.test(tag)
     ? includeOf(tag, rest, all, draft, context, above)
-    : calledOr({ tag, rest }, '', all, context, above);
+    : calledOr({ tag, rest, isInTag: /[="']/.test(draft.text[start - 1] ?? '') }, '', all, context, above);
 }
 
 /** The text of a tag that the configuration defines, or `otherwise`. */
 function calledOr(
-  called: { readonly tag: string; readonly rest: string; readonly inner?: string },
+  called: Called,
   otherwise: string,
   what: string,
   context: LiquidContext,

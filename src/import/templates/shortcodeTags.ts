@@ -23,9 +23,18 @@ function valuesAfter(rest: string, scope: LiquidScope): readonly unknown[] | und
   return values;
 }
 
-/** The text of a tag. `inner`: what is between it and its end. Undefined if it is not known. */
+/** A tag: its name, the text behind it, and that between it and its end, if it has one. */
+export interface Called {
+  readonly tag: string;
+  readonly rest: string;
+  readonly inner?: string;
+  /** Whether it is the value of an attribute: `src="{% url 'a.png' %}"`. */
+  readonly isInTag?: boolean;
+}
+
+/** The text of a tag. Undefined if it is not known. */
 export function shortcodeText(
-  { tag, rest, inner }: { readonly tag: string; readonly rest: string; readonly inner?: string | undefined },
+  { tag, rest, inner, isInTag }: Called,
   { alone, paired }: Shortcodes,
   scope: LiquidScope,
 ): string | undefined {
@@ -35,17 +44,18 @@ export function shortcodeText(
     by &&
     values &&
     followed(() => textFrom(by([...(inner === undefined ? [] : [inner]), ...values])), undefined);
-  return made ?? (inner === undefined ? pictureOf(rest, scope.tree) : undefined);
+  return made ?? (inner === undefined ? pictureOf(rest, scope.tree, isInTag) : undefined);
 }
 
 /** The picture that a tag names, with the text after it: functions that make several sizes of it are not followed. */
-function pictureOf(rest: string, tree: Tree): string | undefined {
+function pictureOf(rest: string, tree: Tree, isInTag = false): string | undefined {
   const texts = [...rest.matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',
   );
   const at = texts.findIndex((text) => isPicture(text.split(/[?#]/)[0] ?? '') && !/[\s<>]/.test(text));
   const named = texts[at];
   if (named === undefined) return undefined;
+  if (isInTag) return placeOf(named, tree);
   const alt = (texts[at + 1] ?? '').replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ');
   return `![${alt}](${placeOf(named, tree)})`;
 }
