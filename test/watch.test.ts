@@ -513,6 +513,26 @@ test('a removed draft with a mistake is gone, and its mistake is not reported ag
   expect(said().slice(then)).not.toMatch(/gone|no longer|not out/);
 });
 
+test('two watches of one folder do not replace each other’s files without an end', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
+  const both = [await startWatch(root), await startWatch(root)];
+  // Two changed pages: the whole folder is replaced.
+  put(
+    root,
+    'templates/pages/page.tsx',
+    text(root, 'templates/pages/page.tsx').replace('<h1>', '<h1 id="x">'),
+  );
+  await Promise.all(both.map(({ says }) => says('templates/pages/page.tsx →')));
+  const said = () => both.map((one) => one.said());
+  const rounds = () => said().map((text) => text.split(' ms.\n').length);
+  for (let before: string[] = []; before.join() !== said().join(); ) {
+    before = said();
+    await pause(5000); // many times the delay of a second check
+    expect(Math.max(...rounds())).toBeLessThan(12);
+  }
+  await settles(root);
+});
+
 describe('mistakes', () => {
   test('are shown, keep the last good dist, and disappear once fixed', async () => {
     const root = makeSite();

@@ -38,6 +38,8 @@ const longestEmpty = 500;
  * The time from the last change to one more build, in ms. Not every system reports every change. This build rarely has much to do.
  */
 const recheckDelay = 300;
+/** The builds in a row that may find changes without a report. Two watches of one folder would replace each other's files forever. */
+const mostUnreported = 2;
 
 /** Whether a path, relative to the root, is outside of content/ and templates/. */
 const isOutside = (path: string) => !/^(content|templates)(\/|$)/.test(path) && path !== '';
@@ -71,6 +73,8 @@ class Watching {
   #pending: Rebuilt['pictures'] = new Map();
   /** The last round that was reported: its files, and its results without the site's files. Undefined after a complaint. */
   #last: { readonly files: readonly string[]; readonly rest: string } | undefined;
+  /** The builds in a row that found changes without a report. */
+  #unreported = 0;
   /** Whether a save during a stuck build started this build. */
   #isSecondTry = false;
   /** The files with which the current build began, in their state then. So the second event of one save causes nothing. */
@@ -195,7 +199,8 @@ class Watching {
     // Pictures that were made since the previous build do not mean that a file has changed.
     const isNews = result.changed.some((path) => !this.#pending.has(path)) || result.removed.length > 0;
     this.#pending = result.pictures;
-    return isReported || isFollowed || isNews;
+    this.#unreported = isNews && !isReported ? this.#unreported + 1 : 0;
+    return isReported || isFollowed || (isNews && this.#unreported < mostUnreported);
   }
 
   async #round(): Promise<void> {
