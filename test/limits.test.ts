@@ -371,3 +371,19 @@ test('tens of thousands of keys are read', () => {
   ])
     expect(parseData(source, yaml).problems).toEqual([]);
 });
+
+test('style attributes of all pages together have a limit, because pages share their rules', async () => {
+  const styled = (first: number) =>
+    `Text.\n\n${numbered(most.styles / 2, (index) => `<b style="margin-top: ${first + index}px">x</b>\n\n`)}`;
+  const pages = {
+    'content/pages/a.md': page('A', styled(0)),
+    'content/pages/b.md': page('B', styled(most.styles / 2)),
+  };
+  const root = makeSite('minimal', pages);
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  put(root, 'content/pages/b.md', page('B', styled(most.styles / 2 + 1)));
+  put(root, 'content/pages/c.md', page('C', '<b style="margin-top: 0px">x</b>'));
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  put(root, 'content/pages/d.md', page('D', '<b style="margin-top: 1em">x</b>'));
+  expect(lines((await buildSite(root)).problems)).toBe('too-long content/pages/d.md:6:4');
+});

@@ -14,6 +14,8 @@ export const most = {
   crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
   nodes: 100_000,
+  /** Different `style` attributes in the Markdown of a site: pages share their rules. */
+  styles: 5_000,
   /** References of a page to one of its footnotes. */
   references: 1_000,
   /** Characters that a page's references, `[a]`, copy from their definitions. A longer page may copy its own length. */

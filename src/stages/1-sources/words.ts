@@ -77,6 +77,10 @@ const tooLong = {
     'has too many nested rules: their selectors, repeated for each declaration, pass N characters',
     'Nest fewer rules, and write & fewer times.',
   ],
+  styles: [
+    'page and those before it have more than N different style attributes, whose rules pages share',
+    'Use a class of the stylesheet.',
+  ],
   formula: ['formula has more than N characters', 'Take it apart.'],
   strain: [
     'has too many character references, underlines, addresses, brackets and other signs in one paragraph or line: reading them would copy N characters',

@@ -3,9 +3,12 @@
 import { neverReuse, problemQuery, query, type Reader } from '../../engine/query.ts';
 import type { Problem } from '../../model/site/problem.ts';
 import type { Program } from '../../model/site/site.ts';
+import { most } from '../../model/values/limits.ts';
+import { locationIn } from '../../problems/locate.ts';
+import { problem } from '../../problems/problem.ts';
 import { unreadStyles } from '../1-sources/collect.ts';
 import { today } from '../1-sources/inputs.ts';
-import { frontMatterOf, pictureNames, templateListing } from '../1-sources/queries.ts';
+import { frontMatterOf, pictureNames, templateListing, textOf } from '../1-sources/queries.ts';
 import { addressesOfStyles, fonts, program } from '../2-templates/queries.ts';
 import { keyOf } from '../3-plan/queries.ts';
 import { brokenBodies } from '../4-pages/brokenBodies.ts';
@@ -30,6 +33,20 @@ const weak = problemQuery('weak sources', (q) => weakSources(planOf(q)).problems
 
 /** Stylesheets that nothing reads. */
 const unread = problemQuery('unread styles', (q) => unreadStyles(q(templateListing)));
+
+/** Pages share the rules of `style` attributes in Markdown. The first page with which there are too many. */
+const manyStyles = problemQuery('many styles', (q) => {
+  const styles = new Set<string>();
+  for (const { ownStyles, route } of allFacts(q)) {
+    for (const name of ownStyles.keys()) styles.add(name);
+    if (styles.size <= most.styles) continue;
+    const file = route.page.source.path;
+    const text = q(textOf, file) ?? '';
+    const at = { file, ...locationIn(text, Math.max(0, text.search(/\bstyle\s*=/i))) };
+    return [problem('too-long', ['styles', most.styles], at)];
+  }
+  return [];
+});
 
 /** The problems of all pages together. The key: the paths of the site's other files, joined with `\0`. */
 const siteProblems = query<readonly Problem[]>(
@@ -92,7 +109,7 @@ export const deadLinks = problemQuery('dead links', (q, added) =>
 
 /** Finds all problems of the pages together, and of the files made from the plan. */
 export function verifiedSite(q: Reader): void {
-  for (const one of [expired, mistakesOfIcon, weak, unread, verified, unused]) q(one);
+  for (const one of [expired, mistakesOfIcon, weak, unread, manyStyles, verified, unused]) q(one);
   q(planFiles);
   q(sharing);
   for (const { source } of planOf(q).publicFiles) q(copy, source.path);
