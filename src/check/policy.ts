@@ -32,7 +32,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
       const same = JSON.stringify([problem.facts, problem.at]);
       findings.push({ page: facts.route.page.source.path, problem, same });
     }
-  return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
+  return { summary: 'requests of code in the browser, where they can be found', findings };
 }
 
 /** Compares the requests of pages with their policies. Each script is read once. */

@@ -30,7 +30,7 @@ pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px;
 /** The content of its body: every problem with its location, code frame and hint. */
 export function errorBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${errorTitle}</h1>
-<p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
+<p>${count(problems.length)}. The last good build stays in dist. This page disappears when all problems are fixed.</p>
 ${list(problems)}</main>`;
 }
 
