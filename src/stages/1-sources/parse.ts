@@ -305,7 +305,7 @@ const plainMistakes: readonly {
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
   { code: 'MULTIPLE_DOCS', end: '', mistake: 'documents' },
   { code: 'BAD_SCALAR_START', end: '', mistake: 'sign' },
-  { code: 'UNEXPECTED_TOKEN', end: 'same line with key', mistake: 'list in line' },
+  { code: 'UNEXPECTED_TOKEN', end: 'line with key', mistake: 'list in line' },
 ];
 
 /** The mistake of a file with more than one document, at the second one. */
