@@ -1,6 +1,7 @@
 // The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
 
 import { once } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
 import { filledPattern } from '../generators/common.ts';
 import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
@@ -187,7 +188,7 @@ export class EleventyCode {
         const [globs, tags]: [string[], string[]] = [[], []];
         const noting = (all: string[]): Callable => {
           return ([wanted]) => {
-            all.push(...textsOf(wanted));
+            addAll(all, textsOf(wanted));
             return [];
           };
         };
