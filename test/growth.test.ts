@@ -24,7 +24,7 @@ import { mdbook } from '../src/import/generators/mdbook.ts';
 import { notion } from '../src/import/generators/notion.ts';
 import { exportParts } from '../src/import/generators/parts.ts';
 import { withRedirects } from '../src/import/generators/redirects.ts';
-import { documentValues, templateText } from '../src/import/generators/templatePages.ts';
+import { documentValues, sharedFolder, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
 import { Notes, vault } from '../src/import/generators/vault.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
@@ -58,7 +58,7 @@ import { liquidOf } from '../src/import/templates/nunjucks.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
 import { readReferences } from '../src/markdown/components/placeReferences.ts';
 import { placer } from '../src/markdown/html/tags.ts';
-import { markdown } from '../src/markdown/markdown.ts';
+import { markdown, typographic } from '../src/markdown/markdown.ts';
 import { asMeant } from '../src/markdown/reading/eastAsian.ts';
 import { foreignSigns } from '../src/markdown/reading/foreignSyntax.ts';
 import { excess } from '../src/markdown/reading/limits.ts';
@@ -912,6 +912,14 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'the end of an element': (size) => repairOf(`a</script>${'b <script> '.repeat(size / 11)}`),
   'empty lines before a tag': (size) => repairOf(`a${'\n'.repeat(size)}    </div>\n`),
   'the attributes of a tag': (size) => repairOf(`a <b ${'onclick '.repeat(size / 8)}>x</b>`),
+  'spaces before an attribute': (size) => repairOf(`<div ${'\t'.repeat(size)}=>x</div>`),
+  'the folder of an address': (size) =>
+    sharedFolder([{ address: `/${'a'.repeat(size)}/b/` }, { address: '/c/d/' }]),
+  'spaces behind the import of a configuration': (size) =>
+    readSite(eleventy, { [eleventyConfig]: `import${'\t'.repeat(size)}x"`, 'a.md': 'a' }),
+  'stars in the navigation of MkDocs': (size) =>
+    readSite(mkdocs, { 'mkdocs.yml': `nav: ["${'*'.repeat(size)}x"]`, 'docs/a.md': 'a' }),
+  'apostrophes of a title': (size) => typographic(`a${"'".repeat(size)}+`, 'en'),
   'an anchor in a text': (size) =>
     anchored(
       draftOf('a.md', '[a](#b&amp;c) '.repeat(size / 14), 1),

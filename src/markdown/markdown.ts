@@ -329,7 +329,7 @@ const quoteInUnspaced =
   /["'][\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]["']/u;
 
 /** A word with its quotes, apostrophe and punctuation: neither an address nor a name in code. */
-const singleWord = /^(?!.*--)["'(]*\p{L}[\p{L}\p{M}\p{N}'-]*["').,!?…]*$/u;
+const singleWord = /^(?!.*--)["'(]*\p{L}[\p{L}\p{M}\p{N}'-]*(?:[").,!?…]["').,!?…]*)?$/u;
 
 /** Typographic quotes, dashes and ellipses for a title and other prose, as in Markdown in that language. */
 export function typographic(text: string, language: string): string {

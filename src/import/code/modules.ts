@@ -99,7 +99,7 @@ export class Code {
       seen.add(path);
       for (const [, name = ''] of this.#tree
         .text(path)
-        .matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)['"](\.[^'"\n]+)['"]/g)) {
+        .matchAll(/(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\(\s*)['"](\.[^'"\n]+)['"]/g)) {
         const next = this.#fileOf(name, path);
         if (next !== undefined) gather(next);
       }

@@ -106,9 +106,11 @@ export function partOf(tree: Tree, name: string, folders: readonly string[]): st
 
 /** The folder that the addresses of some pages share: `/posts/`. Undefined without pages. */
 export function sharedFolder(pages: readonly Pick<FoundPage, 'address'>[]): string | undefined {
-  const [first, ...others] = pages.map(({ address }) =>
-    address.replace(/(?:[^/]+\/?|[^/]+\/index\.html)$/, '').split('/'),
-  );
+  const [first, ...others] = pages.map(({ address }) => {
+    const parts = address.split('/');
+    if (['', 'index.html'].includes(parts.at(-1) ?? '') && parts.length > 2) parts.pop();
+    return [...parts.slice(0, -1), ''];
+  });
   if (!first) return undefined;
   const shared = first.findIndex((part, index) => others.some((one) => one[index] !== part));
   const parts = shared === -1 ? first : first.slice(0, shared);

@@ -60,7 +60,7 @@ export function navOf(
       if (one.startsWith(path) && one !== path + name) add(one, undefined, sections);
   };
   const addNamed = (text: string, title: string | undefined, sections: readonly string[]) => {
-    const path = posix.join(folder, text.replace(/#.*/, '').replace(/\*+$/, ''));
+    const path = posix.join(folder, text.replace(/#.*/, '').replace(/(?<!\*)\*+$/, ''));
     if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(text)) links.push({ label: title ?? text, href: text });
     else if (isMarkdown(path)) add(path, title, sections);
     else if (path.endsWith('/')) addFolder(path, title === undefined ? sections : [...sections, title]);

@@ -291,7 +291,7 @@ function linkInLink(text: string, at: number): ChangeAt[] | undefined {
     : [{ start: at, end: at + all.length, ...without('link', url, label) }];
 }
 
-const attributeIn = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?(?=[\s/>])/g;
+const attributeIn = /(?<!\s)\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?(?=[\s/>])/g;
 /** The most attributes of a tag, and the most characters of it, that are reported. */
 const mostNames = 5;
 const mostTold = 200;

@@ -31,7 +31,7 @@ export function cspSourcesOf(
     else if (isChecked(type)) {
       needs.push(['script-src', hashSource(text)]);
       // A module may load others. An inline module can do so only in this way.
-      for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
+      for (const [, url] of text.matchAll(/\b(?:import|from)\s*(?:\(\s*)?["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');
     }
   }
