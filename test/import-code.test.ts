@@ -4,6 +4,7 @@
 import { expect, test, vi } from 'vitest';
 import { effortOf } from '../src/import/code/patterns.ts';
 import { beginRuns, inRun, pay, Unclear } from '../src/import/code/values.ts';
+import { programOf } from '../src/import/syntax/javascript.ts';
 import { goText } from '../src/import/templates/goTemplates.ts';
 import { liquidText } from '../src/import/templates/liquidEngine.ts';
 import { encodedPath } from '../src/model/addresses/url.ts';
@@ -361,6 +362,27 @@ test('half a character in an address ends no import', () => {
       'ete-co | .vitepress/config.ts:2 computed slugify',
     );
   expect(encodedPath('a b/50%/\ud800😀')).toBe('a%20b/50%25/%EF%BF%BD%F0%9F%98%80');
+});
+
+test.each(['()', '[]', '{}'])('code with too many open %s is not followed', ([open = '', close = '']) => {
+  const nested = (count: number) => open.repeat(count) + (open === '(' ? '1' : '') + close.repeat(count);
+  expect(programOf(nested(200))).toBeDefined();
+  expect(programOf(nested(201))).toBeUndefined();
+  expect(programOf(`${nested(1)};`.repeat(300))).toBeDefined();
+  const config = `export default { markdown: { anchor: { slugify: (s) => ${nested(201)} } } }`;
+  expect(slugged(config)).toBe('ete-co | .vitepress/config.ts: computed the whole file');
+});
+
+test('a configuration that cannot be read is reported', () => {
+  const pages = { 'docs/a.md': '# A', 'a.md': '# A' };
+  for (const file of ['.vitepress/config.ts', 'docusaurus.config.js', 'eleventy.config.js'])
+    expect(importOf({ ...pages, [file]: 'export default { a: ( }' }).left).toContain(
+      `${file}: computed the whole file`,
+    );
+  const own = "import './theme.css';\nimport own from './own.mjs';\nexport default { title: own };";
+  expect(
+    importOf({ ...pages, '.vitepress/config.ts': own, '.vitepress/own.mjs': 'export = (' }).left,
+  ).toContain('.vitepress/own.mjs: computed the whole file');
 });
 
 test('names in code are no regular expressions', () => {

@@ -168,6 +168,11 @@ export class EleventyCode {
     );
   }
 
+  /** What of the configuration cannot be read. */
+  unread(): readonly Left[] {
+    return this.#code.unread(this.#file);
+  }
+
   /** Pages that the configuration adds as code: `addTemplate('terms.njk', '…')`. Parts and files that no reader sees are left out. */
   addedPages(): readonly Left[] {
     return this.#code.calls(this.#file, /^addTemplate$/).flatMap(({ file, line, value }): readonly Left[] => {

@@ -1,7 +1,8 @@
 // The literal values in JavaScript: configurations and data. The code is read, never run. Pure.
-import { parseExpressionAt, tokenizer } from 'acorn';
+import { tokenizer } from 'acorn';
 import { textOf, valueAt, valuesOf } from '../generators/values.ts';
 import type { Values } from '../model.ts';
+import { javascript } from '../syntax/javascript.ts';
 
 const options = { ecmaVersion: 'latest', sourceType: 'module' } as const;
 /** The most values of a key that are read: each may be as long as the code. */
@@ -10,7 +11,7 @@ const mostValues = 200;
 /** The value that begins at an offset. Undefined if it is in another language. */
 function valueFrom(code: string, offset: number): unknown {
   try {
-    return plainValue(parseExpressionAt(expressionAt(code.slice(offset)), 0, options));
+    return plainValue(javascript().parseExpressionAt(expressionAt(code.slice(offset)), 0, options));
   } catch {
     return undefined; // its values are unknown
   }

@@ -10,7 +10,7 @@ import type {
   Program,
 } from 'acorn';
 import { valuesOf } from '../generators/values.ts';
-import type { Tree, Values } from '../model.ts';
+import type { Left, Tree, Values } from '../model.ts';
 import { lineWith, programOf } from '../syntax/javascript.ts';
 import { bind, evaluate, functionOf, Scope } from './evaluate.ts';
 import { libraries } from './libraries.ts';
@@ -106,6 +106,12 @@ export class Code {
     };
     gather(file);
     return [...seen];
+  }
+
+  /** The modules that a file leads to and that cannot be read, as losses. */
+  unread(file: string): readonly Left[] {
+    const files = this.files(file).filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !this.#module(path));
+    return files.map((path) => ({ file: path, kind: 'computed', what: 'the whole file' }));
   }
 
   /** The values of all properties with a name, in the modules that a file leads to. */

@@ -1,5 +1,6 @@
 // Docusaurus: the docs in all their versions and languages, blogs, and src/pages. Pure.
 import { posix } from 'node:path';
+import { addAll } from '../../model/values/lists.ts';
 import { valuesIn } from '../code/literals.ts';
 import { Code } from '../code/modules.ts';
 import {
@@ -48,6 +49,7 @@ function read(tree: Tree): FoundSite {
   const code = tree.text(file);
   const own = `${config.exec(file)?.[1] ?? ''}/`.replace(/^\//, '');
   const modules = new Code(tree);
+  addAll(left, modules.unread(file));
   const settings = valuesOf(modules.exported(file).value);
   const settingOf = (key: string) => textOf(settings[key]) ?? literalIn(code, key);
   const { url } = addressParts(settingOf('url'));

@@ -1,6 +1,7 @@
 // Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { addAll } from '../../model/values/lists.ts';
 import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
 import { passedThrough } from '../code/passthrough.ts';
@@ -124,7 +125,7 @@ class EleventySite {
     );
     const own = paths.flatMap((path) => this.#pageIn(path, isTemplate(path)));
     const pages = own.map((page) => this.#listing(page, own)).map((page) => this.#tagged(page));
-    for (const one of this.#made.addedPages()) this.#left.push(one);
+    addAll(this.#left, [...this.#made.unread(), ...this.#made.addedPages()]);
     const settings = settingsOf(this.#data);
     const feeds = [...this.#code.matchAll(/\boutputPath\s*:\s*(['"`])([^'"`\s]+\.xml)\1/g)];
     return {

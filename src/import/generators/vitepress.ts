@@ -1,5 +1,6 @@
 // VitePress: .vitepress/config, and Markdown in its folder. Pure.
 import { posix } from 'node:path';
+import { addAll } from '../../model/values/lists.ts';
 import { valuesIn } from '../code/literals.ts';
 import { Code } from '../code/modules.ts';
 import { rewritesOf } from '../code/rewrites.ts';
@@ -48,6 +49,7 @@ function read(tree: Tree): FoundSite {
       .filter((path) => config.test(path) && !foreign.test(path))
       .sort((one, other) => one.length - other.length)[0] ?? '';
   const modules = new Code(tree);
+  addAll(left, modules.unread(file));
   const written = modules
     .files(file)
     .map((path) => tree.text(path))

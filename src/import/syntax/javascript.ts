@@ -1,14 +1,34 @@
 // The parts of JavaScript in pages that are known without running it: texts, names, imports. Loads acorn when it is first needed;
 // otherwise pure.
-import type { Expression, Parser, PrivateIdentifier, Program, Super } from 'acorn';
+import type { Expression, Options, Parser, PrivateIdentifier, Program, Super } from 'acorn';
 import { once } from '../../model/values/lazy.ts';
 import { escapeRegExp } from '../../model/values/strings.ts';
+
+/** How many brackets may be open. Code that a person writes has some twenty. */
+const mostOpen = 200;
+
+/**
+ * Throws if too many brackets are open. Parsers read them by recursion, and at the end of the stack V8 (Node 20.20) cannot compile a
+ * regular expression: it ends the process.
+ */
+function assertFlat(code: string): void {
+  let open = 0;
+  for (const [sign] of code.matchAll(/[()[\]{}]/g)) {
+    open = '([{'.includes(sign) ? open + 1 : Math.max(0, open - 1);
+    if (open > mostOpen) throw Object.assign(new SyntaxError('too deep'), { pos: 0, raisedAt: 0 });
+  }
+}
 
 /** Reads JavaScript with JSX. */
 export const javascript = once((): typeof Parser => {
   const acorn = require('acorn') as typeof import('acorn');
   const jsx = require('acorn-jsx') as typeof import('acorn-jsx');
-  return acorn.Parser.extend(jsx());
+  return class extends acorn.Parser.extend(jsx()) {
+    constructor(options: Options, code: string, start?: number) {
+      assertFlat(code);
+      super(options, code, start);
+    }
+  };
 });
 
 /** The syntax tree of a text. Undefined if it is not a program. */
