@@ -5,7 +5,14 @@ import { annotation, checkLines } from '../src/cli/print/checkReport.ts';
 import { columnsOf, wrapped } from '../src/cli/print/columns.ts';
 import { errorPage } from '../src/cli/print/errorPage.ts';
 import { locationText, pagesLine, problemLines, problemsLines } from '../src/cli/print/print.ts';
-import { documented, leftLines, madeLine, profileLines, roundLine } from '../src/cli/print/report.ts';
+import {
+  countLine,
+  documented,
+  leftLines,
+  madeLine,
+  profileLines,
+  roundLine,
+} from '../src/cli/print/report.ts';
 import { sentenceOf } from '../src/cli/words.ts';
 import type { Problem } from '../src/model/site/problem.ts';
 import { frame } from '../src/problems/codeFrames.ts';
@@ -226,6 +233,17 @@ test('the line of a watch lists removed pages and hidden previews separately, or
   expect(roundLine({ ...result, pages, changed: [], removed: [] }, ['a.md'], none, 3, true)).toBe(
     'a.md → no more problems, dist is as it was, 3 ms.',
   );
+});
+
+test('problems are counted with the files that they name', () => {
+  const [here, there] = ['a.md', 'b.md'].map((file) => problem('no-site-file', [], { file }));
+  const nowhere = problem('not-installed', ['TypeScript', ['typescript']]);
+  const all = [here, here, there, nowhere] as Problem[];
+  expect([all.slice(0, 2), all, all.slice(3)].map(countLine)).toEqual([
+    '2 problems in 1 file',
+    '4 problems in 2 files',
+    '1 problem',
+  ]);
 });
 
 test('pages are counted, and some of them listed', () => {

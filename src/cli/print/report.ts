@@ -48,10 +48,11 @@ export function documented(problems: readonly Problem[]): Pick<Report, 'problems
   return { problems: named.map(described), ...(omitted.length > 0 && { omitted }) };
 }
 
-/** `2 problems in 1 file` */
+/** `2 problems in 1 file`; without the files if no problem is in one. */
 export function countLine(problems: readonly Problem[]): string {
-  const files = new Set(problems.map(({ at }) => at?.file)).size;
-  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}`;
+  const files = new Set(problems.flatMap(({ at }) => at?.file ?? [])).size;
+  const count = plural(problems.length, 'problem');
+  return files === 0 ? count : `${count} in ${plural(files, 'file')}`;
 }
 
 /** The last line of a failed build: the most important one. */
