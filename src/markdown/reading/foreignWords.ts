@@ -23,7 +23,7 @@ const kinds = {
   ],
   container: [
     'elsewhere it is a container (VitePress, Docusaurus, Pandoc)',
-    `Write > [!NOTE] and quote its text, or <div class="note"> and </div> with empty lines around, or declare a component of that name (${guide('components')}).`,
+    `Write > [!NOTE] and quote its text, or <details> or <div class="note"> with empty lines around its text. Or declare a component of that name (${guide('components')}).`,
   ],
   tableOfContents: [
     'elsewhere it is a table of contents (VitePress, Python-Markdown, kramdown)',
