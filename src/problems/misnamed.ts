@@ -64,12 +64,31 @@ function mappingsOf(...[values, allowed, all]: Parameters<typeof misnamedKeys>):
   return byPath.values();
 }
 
+/** What other generators call the keys of front matter. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['layout', 'template'],
+  ['type', 'template'],
+  ['permalink', 'route'],
+  ['url', 'route'],
+  ['slug', 'route'],
+  ['aliases', 'redirectsFrom'],
+  ['redirect_from', 'redirectsFrom'],
+  ['pubDate', 'date'],
+  ['publishDate', 'date'],
+  ['lastmod', 'updated'],
+  ['last_modified_at', 'updated'],
+  ['updatedDate', 'updated'],
+  ['published', 'draft'],
+  ['lang', 'language'],
+  ['locale', 'language'],
+  ['summary', 'description'],
+  ['excerpt', 'description'],
+]);
+
 /** The allowed key that an unknown key probably means. Never a key that already exists. */
 export function nearKey(name: string, allowed: readonly string[], there: unknown): string | undefined {
-  return nearest(
-    name,
-    allowed.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
-  );
+  const free = allowed.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key));
+  return nearest(name, free) ?? free.find((key) => key === elsewhere.get(name));
 }
 
 /** Whether a schema accepts a value; false if one of its own checks throws. */
