@@ -1,6 +1,7 @@
 // Two numbers of a site that grow together: four times as many of both are not 16 times the work. Counted, not timed.
 import { expect, test } from 'vitest';
 import type { Page, Plan } from '../src/model/site/site.ts';
+import { finder } from '../src/model/values/lists.ts';
 import { alternateProblems } from '../src/stages/3-plan/alternates.ts';
 import { answerOf, byValue, type PlainQuery } from '../src/stages/3-plan/requests/request.ts';
 import { type Kind, policyRules } from '../src/stages/5-site/hosting/policyRules.ts';
@@ -102,4 +103,15 @@ export default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInn
     expect((await buildSite(root)).problems).toEqual([]);
   };
   expect(await fourfold(30, run, 'keyOf')).toBeLessThan(6);
+});
+
+test('a list is read once for all searches in it, and the first of two is found', () => {
+  let count = 0;
+  const numberOf = finder((one: { readonly name: string; readonly at: number }) => {
+    count += 1;
+    return one.name;
+  });
+  const list = numbers(2_000).map((at) => ({ name: `${at % 1_000}`, at }));
+  expect(numbers(1_000).map((index) => numberOf(list, `${index}`)?.at)).toEqual(numbers(1_000));
+  expect([numberOf(list, 'none'), numberOf([], '1'), count]).toEqual([undefined, undefined, 2_000]);
 });

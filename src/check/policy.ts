@@ -4,6 +4,7 @@
 import { isSite, policyIn } from '../html/policy.ts';
 import { type Scan, scan } from '../html/scan.ts';
 import { extendable } from '../model/addresses/policy.ts';
+import { publicFileAt } from '../model/site/files.ts';
 import type { Problem, SourceLocation } from '../model/site/problem.ts';
 import type { Allowed, PageFacts } from '../model/site/site.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
@@ -96,7 +97,7 @@ class PolicyAudit {
     const pathsOf = (addresses: readonly string[]) => addresses.flatMap((url) => pathOf(url, plan.site.base));
     const paths = new Set(pathsOf(urls));
     for (const path of paths) {
-      const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
+      const source = publicFileAt(plan.publicFiles, path)?.source.path;
       if (source === undefined) continue;
       const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
       const requests = this.#requestsOf(text);

@@ -1,6 +1,7 @@
-// The files of a site: sources as found, and final files. Types only.
+// The files of a site: sources as found, and final files. Pure.
 
 import type { Target } from '../addresses/url.ts';
+import { finder } from '../values/lists.ts';
 import type { Problem } from './problem.ts';
 
 /** One file of the site as `collect` found it. It is not read yet. */
@@ -28,6 +29,9 @@ export interface PublicFile {
   readonly output: string;
   readonly source: SourceFile;
 }
+
+/** The public file with a path in the out folder. */
+export const publicFileAt = finder(({ output }: PublicFile) => output);
 
 /** A file that a template has made. */
 export interface RenderedFile extends PublicFile {

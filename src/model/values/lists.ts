@@ -1,8 +1,19 @@
-// Growing lists, and searches in sorted ones. Pure.
+// Growing lists, and searches in lists. Pure.
+import { getOrInsertComputed } from './lazy.ts';
 
 /** Adds `more` to the end of `list`. A hundred thousand arguments of `push` would overflow the stack. */
 export function addAll<T>(list: T[], more: Iterable<T>): void {
   for (const one of more) list.push(one);
+}
+
+/**
+ * A search for the item with a text, which reads each list once. Of two items with one text, the first one is found. The lists must
+ * not change.
+ */
+export function finder<T>(textOf: (one: T) => string): (list: readonly T[], text: string) => T | undefined {
+  const known = new WeakMap<readonly T[], ReadonlyMap<string, T>>();
+  const byText = (list: readonly T[]) => new Map(list.map((one) => [textOf(one), one] as const).toReversed());
+  return (list, text) => getOrInsertComputed(known, list, byText).get(text);
 }
 
 /** The first index below `length` for which a test is true, if it is true for all later ones. `length` if there is none. */

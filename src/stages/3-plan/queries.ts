@@ -5,7 +5,7 @@ import { pageTemplateFile } from '../../model/addresses/paths.ts';
 import type { Plan, PlannedSite, Program, Route } from '../../model/site/site.ts';
 import type { Dependencies } from '../../model/site/templateQueries.ts';
 import type { TemplateRun } from '../../model/site/templateRun.ts';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { finder } from '../../model/values/lists.ts';
 import { reporting, today } from '../1-sources/inputs.ts';
 import { frontMatterOf, listing, textOf } from '../1-sources/queries.ts';
 import { context, pictures } from './context.ts';
@@ -35,14 +35,11 @@ const generatedOf = checkedQuery<GeneratedPages>('generated pages', (q, path) =>
   return { value: { own, routes, dependencies }, problems };
 });
 
-const byKey = new WeakMap<readonly Route[], ReadonlyMap<string, Route>>();
-/** Of two with one key, the first one counts. */
-const routesByKey = (routes: readonly Route[]) =>
-  new Map(routes.map((one) => [keyOf(one), one] as const).toReversed());
+const withKey = finder(keyOf);
 
 const generatedRoute = query<Route>('generated page', (q, key) => {
   const { routes = [] } = q(generatedOf, fileOf(key));
-  return getOrInsertComputed(byKey, routes, routesByKey).get(key) as Route;
+  return withKey(routes, key) as Route;
 });
 
 /** A page by its key: see `keyOf`. */

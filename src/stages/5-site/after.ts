@@ -9,6 +9,7 @@ import { hostFiles, isCopy, siteFile } from '../../model/addresses/paths.ts';
 import { packagePathsFrom } from '../../model/package.ts';
 import type { SiteFile } from '../../model/site/files.ts';
 import type { Problem } from '../../model/site/problem.ts';
+import { finder } from '../../model/values/lists.ts';
 import { contentText } from '../../model/values/plain.ts';
 import { fingerprint } from '../../model/values/sum.ts';
 import { locationOfValueAt } from '../../problems/locate.ts';
@@ -62,9 +63,11 @@ export async function addedFiles(q: Reader): Promise<readonly SiteFile[]> {
 export const knownAdditions = (q: Reader): readonly string[] | undefined =>
   q.keysRead(addition).length === 0 ? undefined : q.awaited(addition).files.map(([path]) => path);
 
+const addedAt = finder(([path]: Added) => path);
+
 /** The bytes of a file that the command of site.yml has added in this run; undefined if it added none at that path. */
 export const bytesOfAdded = (q: Reader, path: string): Uint8Array | undefined =>
-  q.awaited(addition).files.find(([one]) => one === path)?.[1];
+  addedAt(q.awaited(addition).files, path)?.[1];
 
 /** The files that a command adds, or has added to the same files in another build. Throws `CommandFailed`. */
 async function addedNow(q: Reader, command: Command, files: readonly SiteFile[]): Promise<readonly Added[]> {

@@ -1,6 +1,7 @@
 // The HTML files of a site that are not pages → the anchors in them: queries.
 
 import { query, type Reader } from '../../engine/query.ts';
+import { publicFileAt } from '../../model/site/files.ts';
 import { readMarkup } from '../../model/values/htmlLibrary.ts';
 import { most } from '../../model/values/limits.ts';
 import { copiedText } from '../1-sources/queries.ts';
@@ -11,7 +12,7 @@ import { planOf } from './pages.ts';
 /** The text of such a file; undefined if it is not text, or is too long. */
 function textOf(q: Reader, output: string): string | undefined {
   const { publicFiles, files } = planOf(q);
-  const copied = publicFiles.find((one) => one.output === output);
+  const copied = publicFileAt(publicFiles, output);
   if (copied) return q(copiedText, copied.source.path);
   if (files.some((one) => one.output === output))
     return linkedFiles(q).find((one) => one.output === output)?.content;
