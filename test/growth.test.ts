@@ -22,7 +22,7 @@ import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
 import { notion } from '../src/import/generators/notion.ts';
-import { exportParts } from '../src/import/generators/parts.ts';
+import { datedLists, exportParts } from '../src/import/generators/parts.ts';
 import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, sharedFolder, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
@@ -1084,4 +1084,10 @@ test('a copied document of many open elements is not compared with all of them',
   const text = (size: number) => '<div>'.repeat(size);
   expect(scan(`${text(10_000)}<script>1</script>`, '/').inline).toHaveLength(1);
   expect(growthOf((size) => scan(text(size), '/'), 16_000)).toBeLessThan(24);
+});
+
+test('a list of dates has no more parts than other lists, whatever its size', () => {
+  const pages = [{ isDraft: false, date: '2024-03-02', values: {} }] as unknown as FoundPage[];
+  expect(datedLists(pages, '/', '/posts/', 0.001)).toHaveLength(1000);
+  expect(datedLists(pages, '/', '/posts/', 0)).toHaveLength(2);
 });

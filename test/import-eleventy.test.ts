@@ -132,6 +132,7 @@ module.exports = (config) => {
   config.addFilter('month', (day) => DateTime.fromJSDate(new Date(day), { zone: 'utc' }).toFormat("yyyy/LL/'w'"));
   config.addFilter('words', (day) => format(day, 'MMMM do, yyyy'));
   config.addFilter('short', (day) => dayjs.utc(day).format('D MMM [in] YY'));
+  config.addFilter('weekday', (day) => dayjs.utc(day).format('dd'));
   config.addFilter('inSydney', (day) => DateTime.fromJSDate(day, { zone: 'Australia/Sydney' }).toFormat('yyyy'));
 };`,
     'lib/entries.js':
@@ -147,6 +148,8 @@ module.exports = (config) => {
       '---\ntitle: First\ntags: [bees]\n---\n{{ "2024-03-02" | words }}, {{ "2024-03-02" | short }}',
     'blog/own.md': '---\ntitle: Own\ndate: 2023-11-05\npermalink: /own/\n---\nText.',
     'blog/zone.md': '---\ndate: 2023-11-05\npermalink: "/{{ page.date | inSydney }}/"\n---\n# Zone',
+    'blog/week.md': '---\ndate: 2023-11-05\npermalink: "/{{ page.date | weekday }}/"\n---\n# Week',
+    'blog/epoch.md': '---\ndate: 2023-11-05\npermalink: "/{{ page.date | date: \'%s\' }}/"\n---\n# Epoch',
     'about.md': '# About',
     'list.njk':
       '---\ntitle: List\npermalink: /list/\n---\n{% for p in collections.posts %}{{ p.url }}{% endfor %}',
@@ -160,6 +163,8 @@ module.exports = (config) => {
     '/',
     '/2024/03/w/first/',
     '/about/',
+    '/blog/epoch/',
+    '/blog/week/',
     '/blog/zone/',
     '/entries/',
     '/list/',
@@ -174,6 +179,8 @@ module.exports = (config) => {
   expect(text('content/site.yml')).toContain('url: https://own.example #');
   expect(has('content/pages/sitemap.xml/index.md')).toBe(false);
   expect(left.sort()).toEqual([
+    "blog/epoch.md: address /{{ page.date | date: '%s' }}/",
+    'blog/week.md: address /{{ page.date | weekday }}/',
     'blog/zone.md: address /{{ page.date | inSydney }}/',
     'host.njk: file /CNAME',
   ]);

@@ -60,7 +60,7 @@ const inLetters = (day: Date, pattern: string) =>
 const inCapitals = (day: Date, pattern: string) =>
   written(day, pattern, /(Do|([a-zA-Z])\2*)|\[([^\]]*)\]/g, (sign) =>
     sign
-      .replace(/^d{3,4}$/, (days) => days.replaceAll('d', 'E'))
+      .replace(/^d{1,4}$/, (days) => days.replaceAll('d', 'E')) // `d` and `dd` are no days of the month, and are not followed
       .replace(/^[YD]+/, (some) => some.toLowerCase()),
   );
 
@@ -71,7 +71,7 @@ const ofLiquid: Readonly<Record<string, string>> = {
 
 /** A day in the format of Liquid: `%Y/%m/%d`. */
 export const dayOfLiquid = (day: unknown, pattern: string) =>
-  written(dayFrom(day), pattern, /%(-?[a-zA-Z])/g, (sign) => ofLiquid[sign] ?? sign);
+  written(dayFrom(day), pattern, /%(-?[a-zA-Z])/g, (sign) => ofLiquid[sign] ?? `%${sign}`);
 
 /** A day of Luxon. Zones and languages are not followed, except UTC. */
 function luxonDay(given: unknown, options?: unknown): unknown {

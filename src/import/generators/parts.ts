@@ -38,6 +38,13 @@ export function jekyllParts(config: Values): ListParts {
 export const hexoSize = (config: Values, key: string) =>
   numberOf(valueAt(config, `${key}.per_page`)) ?? numberOf(config.per_page) ?? 10;
 
+/** The most parts of a list that redirect: a size may be less than one. */
+const mostParts = 500;
+
+/** How many parts a list of `count` pages had, each with `size` of them. */
+export const partCount = (count: number, size: number) =>
+  size > 0 ? Math.min(Math.ceil(count / size), mostParts) : 1;
+
 /** Hexo's usual plugins. */
 export function hexoParts(config: Values): ListParts {
   return {
@@ -130,8 +137,10 @@ export function datedLists(
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].sort().flatMap(([folder, count]) => {
-    const parts = size > 0 ? Math.ceil(count / size) : 1;
-    const further = Array.from({ length: parts - 1 }, (_, index) => `${folder}${path}/${index + 2}/`);
+    const further = Array.from(
+      { length: partCount(count, size) - 1 },
+      (_, index) => `${folder}${path}/${index + 2}/`,
+    );
     return [folder, ...further].map((from) => ({ from, to }));
   });
 }

@@ -1,6 +1,7 @@
 // What the old site made of its lists besides their first page: further pages and feeds. Pure.
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { beginningWith, sortedBy } from '../../model/values/lists.ts';
+import { partCount } from '../generators/parts.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
 import { tagsOf } from './page.ts';
 import { generated } from './places.ts';
@@ -18,8 +19,8 @@ const home: FoundPage = {
   lists: '/',
 };
 
-/** The most further pages of a list, and the most redirects of feeds. */
-const most = { pages: 500, feeds: 100 };
+/** The most redirects of feeds. */
+const mostFeeds = 100;
 
 /** A site with redirects from the further pages of its lists to the lists. */
 export function withParts(site: FoundSite): FoundSite {
@@ -29,7 +30,7 @@ export function withParts(site: FoundSite): FoundSite {
   const lists = [...pages.filter(({ isList }) => isList), ...(parts.isHomeList ? [home] : [])];
   const redirects = lists.flatMap((list) => {
     const size = parts.sizeOf(list) ?? 0;
-    const last = size > 0 ? Math.min(Math.ceil(countOf(list) / size), most.pages) : 1;
+    const last = partCount(countOf(list), size);
     const first = parts.hasFirst && size > 0 ? 1 : 2;
     return Array.from({ length: Math.max(0, last + 1 - first) }, (_, index) => ({
       from: parts.addressOf(list, first + index),
@@ -101,12 +102,12 @@ export function feedsOf({ feeds, pages, parts }: FoundSite, hasFeed: boolean, is
   const folders = all.flatMap(({ path }) => (isFolder(path) ? path.replace(/\/?$/, '/') : []));
   return {
     files: all.flatMap(({ path, isOfTag }) => (isFolder(path) || isOfTag ? [] : path)),
-    redirects: folders.slice(0, most.feeds),
+    redirects: folders.slice(0, mostFeeds),
     left: [
       ...odd,
       ...[...new Set(ofTags)].map(lost),
       ...own.filter(({ path }) => isFolder(path) && isFit(path)).map(({ path }) => inFolder(path)),
-      ...folders.slice(most.feeds).map(toFeed),
+      ...folders.slice(mostFeeds).map(toFeed),
     ],
   };
 }

@@ -60,16 +60,23 @@ export function placed(
   );
   for (const { page } of done) old.delete(normal(page.address));
   for (const [to, all] of old) for (const from of all) others.push({ from, to });
-  // New documentation has a page for each folder.
-  const folders = isDocumentation ? done.flatMap(({ route }) => foldersIn(route)) : [];
+  const folders = folderPages(isDocumentation, done, further);
   const taken = new Set([...routes, ...folders.map((one) => decoded(one).toLowerCase())]);
   const exact = new Map(done.map(({ route }) => [decoded(route).toLowerCase(), decoded(route)]));
   return done.map((one) => ({ ...one, redirectsFrom: freeRedirects(one, exact, taken, left) }));
 }
 
-/** The addresses of the folders above a page, but the first one: `/a/` and `/a/b/` of `/a/b/c/`. */
-export const foldersIn = (route: string): readonly string[] =>
-  [...foldersAbove(route)].flatMap((one) => (one === '' ? [] : `${one}/`));
+/** The addresses of the folders above pages. New documentation (it has a home page) has a page for each. */
+export function folderPages(
+  isDocumentation: boolean,
+  pages: readonly Pick<PlacedPage, 'route'>[],
+  further: ReadonlySet<string>,
+): readonly string[] {
+  if (!isDocumentation || !further.has('/')) return [];
+  return pages.flatMap(({ route }) =>
+    [...foldersAbove(route)].flatMap((one) => (one === '' ? [] : `${one}/`)),
+  );
+}
 
 /** The file and the address of a page. `files`: those that are in use. */
 function placeOf(page: FoundPage, files: ReadonlySet<string>, numbers: Map<string, number>) {

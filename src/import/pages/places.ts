@@ -8,7 +8,7 @@ import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
 import {
   aliasesOf,
-  foldersIn,
+  folderPages,
   isElsewhere,
   isRedirect,
   normal,
@@ -115,9 +115,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     ...site.redirects.flatMap(({ from, to }) => (isElsewhere(to) ? [[normal(from), to] as const] : [])),
     ...others.flatMap(({ from, to }) => (further.has(to) ? [[normal(from), encodedPath(to)] as const] : [])),
   ]);
-  /** Of a new site (it has a home page), documentation has a page for each folder. */
-  const hasFolders = site.isDocumentation && further.has('/');
-  const known = new Set([...further, ...(hasFolders ? pages.flatMap(({ route }) => foldersIn(route)) : [])]);
+  const known = new Set([...further, ...folderPages(site.isDocumentation, pages, further)]);
   const publicNames = new Map(site.files.map(({ from, to }) => [from, `/${posix.normalize(to)}`]));
   /** The new address of a public file: at one of these addresses, or with this name in the source. */
   const publicFile = (addresses: readonly string[], name = '') =>
