@@ -185,6 +185,50 @@ describe('without a network', () => {
   });
 });
 
+describe('a host with many addresses', () => {
+  const urls = Array.from({ length: 100 }, (_, index) => `https://a.dev/${index}`);
+  /** The verdicts and the requests, if the host needs `ms` for each answer. */
+  const asking = async (answer: () => Promise<Response>, ms: number) => {
+    const { fetchPolicy, slept } = await network({});
+    let [now, requests] = [0, 0];
+    const fetch: typeof globalThis.fetch = (to) => {
+      if (String(to).startsWith('https://b.dev')) return Promise.resolve(new Response('', { status: 200 }));
+      [now, requests] = [now + ms, requests + 1];
+      return answer();
+    };
+    const policy = { ...fetchPolicy, fetch, timeout: 15_000, now: () => now };
+    const verdicts = await requestAll([...urls, 'https://b.dev/'], policy);
+    return { verdicts: urls.map((url) => verdicts.get(url)), requests, slept };
+  };
+  const silent = () => Promise.reject(new DOMException('', 'TimeoutError'));
+
+  test('that answers none in time is given up after three', async () => {
+    const { verdicts, requests, slept } = await asking(silent, 15_000);
+    expect(new Set(verdicts.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ kind: 'unsure', why: ['late', 15], unreached: true })]),
+    );
+    expect([requests, slept.length]).toEqual([10, 2]); // HEAD and GET: three times, then once and once
+  });
+
+  test('that sends each answer late is given up, too, but nobody says that it cannot be reached', async () => {
+    const { verdicts, requests } = await asking(async () => new Response('', { status: 404 }), 15_000);
+    expect(verdicts[99]).toEqual({ kind: 'unsure', why: ['late', 15], unreached: false });
+    expect(requests).toBe(6);
+  });
+
+  test('that refuses them all for now is requested only once for the others', async () => {
+    const { verdicts, requests, slept } = await asking(async () => new Response('', { status: 429 }), 1);
+    expect(new Set(verdicts.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect([requests, slept.length]).toEqual([102, 2]);
+  });
+
+  test('that answers in time is requested for all of them', async () => {
+    const { verdicts, requests } = await asking(async () => new Response('', { status: 200 }), 14_999);
+    expect(verdicts.every((one) => one?.kind === 'good')).toBe(true);
+    expect(requests).toBe(100);
+  });
+});
+
 describe('a host that is busy', () => {
   const url = 'https://a.dev/x';
 

@@ -55,6 +55,12 @@ export const politely: Omit<FetchPolicy, 'userAgent'> = {
 const mostHops = 10;
 
 /**
+ * After so many addresses of a host one after the other that each took the time limit or longer, no more are requested: a page may
+ * name thousands of them.
+ */
+const mostSlow = 3;
+
+/**
  * Requests every address once: by HEAD, then by GET if HEAD is refused or an anchor is needed. Hosts are requested in parallel, but
  * each host only once at a time. `onLink` is called with the number of finished addresses, and of all.
  */
@@ -69,16 +75,24 @@ export async function requestAll(
     getOrInsertComputed(queues, new URL(address).host, () => []).push(address);
   const inTurn = turns();
   const waiting = [...queues.values()];
-  const worker = async () => {
-    for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
-      for (const address of queue) {
-        onLink(verdicts.size, addresses.length);
-        // No host has answered so far: more than one try for the rest would be useless.
+  const requestHost = async (queue: readonly string[]) => {
+    let verdict: Verdict | undefined;
+    let slow = 0;
+    for (const address of queue) {
+      onLink(verdicts.size, addresses.length);
+      if (slow < mostSlow) {
+        // No host has answered so far, or not this one: more than one try for the rest would be useless.
         const isPointless = verdicts.size >= policy.hosts && isAway(verdicts);
-        const waits = isPointless ? [] : policy.waits;
-        verdicts.set(address, await follow(address, { ...policy, waits }, inTurn));
-      }
+        const waits = isPointless || verdict?.kind === 'unsure' ? [] : policy.waits;
+        const start = policy.now();
+        verdict = await follow(address, { ...policy, waits }, inTurn);
+        slow = policy.now() - start < policy.timeout ? 0 : slow + 1;
+      } else verdict = { ...late(policy.timeout), unreached: isUnreached(verdict) };
+      verdicts.set(address, verdict);
     }
+  };
+  const worker = async () => {
+    for (let queue = waiting.shift(); queue; queue = waiting.shift()) await requestHost(queue);
   };
   await Promise.all(Array.from({ length: policy.hosts }, worker));
   return verdicts;
@@ -87,8 +101,11 @@ export async function requestAll(
 /** Whether no requested host has answered. Then this machine probably has no network. */
 export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
   const all = [...verdicts.values()];
-  return all.length > 0 && all.every((verdict) => 'unreached' in verdict && verdict.unreached === true);
+  return all.length > 0 && all.every(isUnreached);
 }
+
+const isUnreached = (verdict: Verdict | undefined) =>
+  verdict !== undefined && 'unreached' in verdict && verdict.unreached === true;
 
 type InTurn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
 
@@ -194,6 +211,12 @@ async function request(
   }
 }
 
+const late = (timeout: number): Failure => ({
+  kind: 'unsure',
+  why: ['late', timeout / 1000],
+  unreached: true,
+});
+
 /** System errors that also occur on a machine without a network. */
 const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
@@ -201,7 +224,7 @@ function failure(error: unknown, timeout: number): Failure {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
   const isTimeout = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
-  if (isTimeout) return { kind: 'unsure', why: ['late', timeout / 1000], unreached: true };
+  if (isTimeout) return late(timeout);
   return {
     kind: isFinal(code) ? 'dead' : 'unsure',
     why: [code || (cause?.message ?? message)],
