@@ -62,6 +62,18 @@ test.each([
   expect([status, problems]).toEqual([1, 'bad-image content/pages/a.md:6:1 content/pages/a.svg']);
 });
 
+test.each([
+  ['its lengths', 'width="1000000000" height="1000000000"'],
+  ['its box', 'viewBox="0 0 1e10 1e10"'],
+  ['one side', 'width="3000000000" height="1"'],
+])('the library prints nothing about a picture that is enormous by %s', (_, attributes) => {
+  const files = {
+    'content/pages/a.md': page('A', '![a](a.svg)'),
+    'content/pages/a.svg': svg('', attributes),
+  };
+  expect(build(files)).toMatchObject({ status: 1 }); // and no text on stderr
+});
+
 test('a cheap icon and cheap pictures are rendered the same in the child process', () => {
   const circle = svg('<circle cx="50" cy="50" r="40" fill="#c00"/>', '');
   const files = {

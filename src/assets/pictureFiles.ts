@@ -75,7 +75,7 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
   const hash = sha256(bytes);
   const json = await cached([madeWith('sharp'), 'picture facts', hash], async () => {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
+    const isCostly = isPacked || (svg !== undefined && isMeasuredApart(svg));
     const [apart] = isCostly ? await drawOrMeasureApart({ kind: 'measure', bytes }) : [];
     const measured = apart
       ? (JSON.parse(Buffer.from(apart).toString()) as Measured)
@@ -116,9 +116,14 @@ function coarsenessOf(bytes: Buffer): number {
 /** In characters. Below this limit, matching style rules with elements is fast. */
 const fewRules = 100_000;
 
-/** Whether measuring an SVG may take long: it must be drawn to know its size, or it has many style rules. */
-function mayTakeLong(svg: string): boolean {
-  return !saysItsSize(svg) || (svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg));
+/**
+ * Whether an SVG is measured in a separate process: it must be drawn to know its size, or has many style rules, which may take
+ * long; or it is so large that the library prints a warning.
+ */
+function isMeasuredApart(svg: string): boolean {
+  const { width, height } = sizeOfSvg(svg) ?? { width: 0, height: 0 };
+  const hasManyRules = svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg);
+  return !saysItsSize(svg) || width * height > mostCopied || hasManyRules;
 }
 
 /**

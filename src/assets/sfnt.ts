@@ -47,7 +47,7 @@ function partsOf(cmap: DataView): readonly { readonly at: number; readonly isUni
   });
 }
 
-/** The most characters that a font may list: all characters, once in each of four subtables. */
+/** The most characters, and ranges without any, that a font may list: all characters, once in each of four subtables. */
 const mostNamed = 4 * 0x110000;
 
 /** The characters of the subtables that begin at `starts`. Throws if they list the same ones again and again. */
@@ -57,7 +57,7 @@ function charactersOf(cmap: DataView | undefined, starts: ReadonlySet<number>): 
   for (const at of starts)
     readRanges(cmap, at, (from, to) => {
       const last = Math.min(to, 0x10ffff);
-      left -= Math.max(0, last - from + 1);
+      left -= Math.max(1, last - from + 1);
       if (left < 0) throw new RangeError('its table "cmap" names characters too often');
       for (let code = from; code <= last; code += 1) found.add(code);
     });
@@ -77,7 +77,7 @@ function readRanges(cmap: DataView | undefined, at: number, add: (from: number, 
     const count = cmap.getUint16(at + 6) / 2;
     for (let index = 0; index < count; index += 1) {
       const [to, from] = [cmap.getUint16(at + 14 + index * 2), cmap.getUint16(at + 16 + (count + index) * 2)];
-      if (from !== 0xffff) add(from, to);
+      add(from, from === 0xffff ? 0 : to);
     }
   }
 }
