@@ -6,7 +6,7 @@ import { readMarkup } from '../../model/values/htmlLibrary.ts';
 import { most } from '../../model/values/limits.ts';
 import { copiedText } from '../1-sources/queries.ts';
 import { bytesOfAdded } from './after.ts';
-import { linkedFiles } from './files.ts';
+import { linkedFile } from './files.ts';
 import { planOf } from './pages.ts';
 
 /** The text of such a file; undefined if it is not text, or is too long. */
@@ -14,8 +14,8 @@ function textOf(q: Reader, output: string): string | undefined {
   const { publicFiles, files } = planOf(q);
   const copied = publicFileAt(publicFiles, output);
   if (copied) return q(copiedText, copied.source.path);
-  if (files.some((one) => one.output === output))
-    return linkedFiles(q).find((one) => one.output === output)?.content;
+  const made = files.findIndex((one) => one.output === output);
+  if (made !== -1) return q(linkedFile, `${made}`)?.content;
   const bytes = bytesOfAdded(q, output);
   return bytes && new TextDecoder().decode(bytes);
 }

@@ -53,7 +53,7 @@ import { allFilesOf } from './styles/loaders.ts';
 import { allowed, cut, finalHtml, finalize, unnamed, usedPictures } from './styles/queries.ts';
 
 /** The text of a planned file, by its index in the plan, with its final links. */
-const linkedFile = query<RenderedFile | undefined>(
+export const linkedFile = query<RenderedFile | undefined>(
   'linked file',
   (q, index) => {
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
