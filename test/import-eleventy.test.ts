@@ -161,9 +161,9 @@ module.exports = (config) => {
   });
   expect(routes).toEqual([
     '/',
+    '/1699142400/',
     '/2024/03/w/first/',
     '/about/',
-    '/blog/epoch/',
     '/blog/week/',
     '/blog/zone/',
     '/entries/',
@@ -179,7 +179,6 @@ module.exports = (config) => {
   expect(text('content/site.yml')).toContain('url: https://own.example #');
   expect(has('content/pages/sitemap.xml/index.md')).toBe(false);
   expect(left.sort()).toEqual([
-    "blog/epoch.md: address /{{ page.date | date: '%s' }}/",
     'blog/week.md: address /{{ page.date | weekday }}/',
     'blog/zone.md: address /{{ page.date | inSydney }}/',
     'host.njk: file /CNAME',
@@ -247,4 +246,52 @@ test('path patterns match as in ignore files', () => {
   expect(ignored('/b/')).toBe('b/a.md b/c/a.md');
   expect(ignored('b/c\n# x\n')).toBe('b/c/a.md');
   expect(ignored('*.md\n!/a.md')).toBe('b/a.md b/c/a.md');
+});
+
+// Eleventy 3.1 made the same addresses, in the same order of items.
+test('Eleventy: pages of data have their addresses, titles and texts, and what they lack is reported once', async () => {
+  const { root, routes, matter, body, left } = importOf({
+    '.eleventy.js': `module.exports = (config) => {
+  config.addDataExtension('txt', (text) => text);
+  config.addFilter('loud', (text) => text.toUpperCase());
+  config.addCollection('kinds', (api) => grouped(api));
+};`,
+    '_data/birds/owl.json': '{ "name": "Owl \\"O\\"", "size": 3, "calls": ["hu", "hoo"] }',
+    '_data/birds/tit.json': '{ "name": "Tit", "size": 1, "calls": [] }',
+    '_data/birds/wren.json': '{ "name": "Wren", "size": 2, "calls": ["trr"] }',
+    '_data/notes/owl.txt': 'At night.',
+    '_data/places.json': '[{ "id": "a b" }, { "id": "c" }, { "id": "d" }]',
+    '_data/days.js': 'module.exports = ["mon", "tue", "wed"];',
+    'bird.njk':
+      '---\npagination:\n  data: birds\n  size: 1\n  alias: key\n  filter: [tit]\npermalink: "/birds/{{ key }}/"\neleventyComputed:\n  title: "{{ birds[key].name | safe }}"\n---\n<p>{{ birds[key].name | loud }} is {{ birds[key].size }}.</p>\n{% if notes[key] %}<p>{{ notes[key] }}</p>{% endif %}\n<ul>{% for call in birds[key].calls %}<li>{{ call }}</li>{% endfor %}</ul>\n{{ unknown }}',
+    'place.md':
+      '---\npagination: { data: places, size: 1, alias: place, reverse: true }\npermalink: "/at/{{ place.id | slugify }}/{% if pagination.pageNumber > 0 %}{{ pagination.pageNumber }}/{% endif %}"\n---\n# At {{ place.id }}',
+    'week.liquid':
+      '---\ntitle: Week\npagination: { data: days, size: 2, alias: some }\n---\n<p>{% for day in some %}{{ day }} {% endfor %}</p>',
+    'sizes.njk':
+      '---\npagination: { data: birds, size: 1, resolve: values, alias: bird }\npermalink: "/size/{{ bird.size }}.html"\n---\n<h1>{{ bird.name }}</h1>',
+    'kind.njk':
+      '---\npagination: { data: collections.kinds, size: 1, alias: category }\npermalink: "/kind/{{ category.slug }}/"\n---\n',
+    'lost.njk':
+      '---\npagination: { data: places, size: 1, alias: place }\npermalink: "/lost/{{ place | other }}/"\n---\n',
+    'posts/one.md': '---\ndate: 2024-01-02\ncategories: [Big News]\n---\n# One\n\nText.',
+    'index.md': '# Home\n\nText.',
+  });
+  expect(routes).toEqual([
+    ...['/', '/at/a-b/2/', '/at/c/1/', '/at/d/', '/birds/owl/', '/birds/wren/', '/kind/big-news/'],
+    ...['/posts/one/', '/size/1/', '/size/2/', '/size/3/', '/week/', '/week/1/'],
+  ]);
+  expect(matter('birds/owl.md')).toContain('title: Owl "O"\n');
+  expect(body('birds/owl.md')).toBe(
+    '<p>OWL "O" is 3.</p>\n<p>At night.</p>\n<ul><li>hu</li><li>hoo</li></ul>',
+  );
+  expect(body('birds/wren.md')).toBe('<p>WREN is 2.</p>\n<ul><li>trr</li></ul>');
+  expect(matter('at/a-b/2.md')).toContain('title: At a b\n');
+  expect([body('week.md'), body('week/1.md')]).toEqual(['<p>mon tue </p>', '<p>wed </p>']);
+  expect(matter('size/3.md')).toContain('redirectsFrom:\n  - /size/3.html\n');
+  expect(matter('kind/big-news.md')).toContain(
+    'title: Big News\ndescription: Big News\ntemplate: list\ntag: Big News\n',
+  );
+  expect(left.sort()).toEqual(['bird.njk:14 output {{ unknown }}', 'lost.njk: page pagination: places']);
+  expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });

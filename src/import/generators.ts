@@ -1,8 +1,8 @@
 // The supported generators, and the generator of a folder. Pure.
 import { docusaurus } from './docusaurus/docusaurus.ts';
+import { eleventy } from './eleventy/eleventy.ts';
 import { astro } from './generators/astro.ts';
 import { foreign, isMarkdown } from './generators/common.ts';
-import { eleventy } from './generators/eleventy.ts';
 import { gatsby } from './generators/gatsby.ts';
 import { ghost } from './generators/ghost.ts';
 import { hexo } from './generators/hexo.ts';

@@ -8,7 +8,6 @@ import { codeOf } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
 import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { problem } from '../problems/problem.ts';
-import { plural } from '../problems/sentence.ts';
 import { finishPlacing, isThere, type NewFile, placeFiles } from '../stages/6-write/placing.ts';
 import { addressesIn, lostAddresses, movedAddresses } from './addresses.ts';
 import { beginRuns } from './code/values.ts';
@@ -24,7 +23,7 @@ import { feedsOf, withParts } from './pages/listParts.ts';
 import { type MadePage, madePage, tagsOf, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
 import { tagSlug, withTags } from './pages/tags.ts';
-import { addressesText, leftText, type Moved, reportText } from './report.ts';
+import { addressesText, keysOf, leftText, type Moved, onceForFile, reportText } from './report.ts';
 import { partOfTree, treeOf } from './tree.ts';
 
 /** The source and the target of an import. */
@@ -189,10 +188,14 @@ function pagesOf(opened: Opened, { root, starter }: ImportRequest, isNew: boolea
     ),
   );
   const feeds = feedsOf(found, hasFeed(found, pages, isNew, root), isNew);
-  const ofPages = pages.flatMap((page) => {
-    const isShown = 'template' in templateOf(page, pages, found, root, isNew);
-    return [...page.draft.left.filter(({ isOfList }) => !(isOfList && isShown)), ...page.left];
-  });
+  const ofPages = onceForFile(
+    pages.flatMap((page) => {
+      const isShown = 'template' in templateOf(page, pages, found, root, isNew);
+      return [...page.draft.left.filter(({ isOfList }) => !(isOfList && isShown)), ...page.left].map(
+        (one) => ({ page, one }),
+      );
+    }),
+  );
   const own = [...found.left, ...places.left, ...ofPages];
   const inSource = ({ file, what, isOfList: _, ...one }: Left): Left => {
     const path = tree.has(file) ? folder + file : file;
@@ -383,17 +386,5 @@ function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
       (route) => byRoute.get(decoded(route)),
       (file) => routes.get(file),
     ),
-  }));
-}
-
-/** Keys that no template reads, each with its number of pages. */
-function keysOf(pages: readonly MadePage[]): readonly Left[] {
-  const counts = new Map<string, number>();
-  for (const { unread } of pages) for (const key of unread) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const byCount = [...counts].sort().sort(([, one], [, other]) => other - one);
-  return byCount.map(([key, count]) => ({
-    file: key,
-    kind: 'key',
-    what: `on ${plural(count, 'page')}`,
   }));
 }

@@ -1,7 +1,9 @@
 // The imported and lost parts → a report for the user, and complete lists for programs. Pure.
 import { posix } from 'node:path';
+import { getOrInsertComputed } from '../model/values/lazy.ts';
 import { plural } from '../problems/sentence.ts';
 import type { Left } from './model.ts';
+import type { MadePage } from './pages/page.ts';
 import { ticksFor } from './syntax/blocks.ts';
 import { type LeftKind, leftWords } from './words.ts';
 
@@ -10,6 +12,27 @@ export function byKind(left: readonly Left[]): ReadonlyMap<LeftKind, readonly Le
   const kinds = Object.keys(leftWords) as LeftKind[];
   const groups = kinds.map((kind) => [kind, left.filter((one) => one.kind === kind)] as const);
   return new Map(groups.filter(([, some]) => some.length > 0));
+}
+
+/** Losses, each once for all pages that are made of one file. */
+export function onceForFile(all: readonly { readonly page: object; readonly one: Left }[]): readonly Left[] {
+  const noted = new Map<string, object>();
+  return all.flatMap(({ page, one }) => {
+    const key = JSON.stringify([one.kind, one.file, one.line, one.what]);
+    return getOrInsertComputed(noted, key, () => page) === page ? [one] : [];
+  });
+}
+
+/** Keys that no template reads, each with its number of pages. */
+export function keysOf(pages: readonly Pick<MadePage, 'unread'>[]): readonly Left[] {
+  const counts = new Map<string, number>();
+  for (const { unread } of pages) for (const key of unread) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const byCount = [...counts].sort().sort(([, one], [, other]) => other - one);
+  return byCount.map(([key, count]) => ({
+    file: key,
+    kind: 'key',
+    what: `on ${plural(count, 'page')}`,
+  }));
 }
 
 /** The imported parts. */

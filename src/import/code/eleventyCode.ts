@@ -1,5 +1,5 @@
 // The parts of an Eleventy site that are code: filters, data files, permalinks, ids of headings. They are read, never run. Pure.
-
+import { posix } from 'node:path';
 import { once } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { ownValue } from '../../model/values/own.ts';
@@ -8,6 +8,7 @@ import { momentOf, textOf, textsOf, valueAt, valuesOf } from '../generators/valu
 import type { Left, Tree, Values } from '../model.ts';
 import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { lineWith } from '../syntax/javascript.ts';
+import { liquidText } from '../templates/liquidEngine.ts';
 import type { Shortcodes } from '../templates/shortcodeTags.ts';
 import { dayOfLiquid } from './days.ts';
 import { eleventyFilters, slugPackages } from './libraries.ts';
@@ -20,6 +21,9 @@ import { type Callable, followed, textFrom, Unclear, unknown } from './values.ts
 const output =
   /\{\{-?\s*([\w.$]+|'[^'\n]*'|"[^"\n]*")((?:\s*\|\s*\w+(?:\s*:[^|{}]*|\s*\([^(){}]*\))?)*)\s*-?\}\}/g;
 const filter = /\|\s*(\w+)(?:\s*:([^|]*)|\s*\(([^()]*)\))?/g;
+
+/** The longest template of an address, a title or a description. */
+const mostOfTemplate = 1_000;
 
 /** Filters of Liquid and Nunjucks that addresses use. */
 const ofTemplates: Readonly<Record<string, Callable>> = {
@@ -49,7 +53,11 @@ export class EleventyCode {
   readonly #origins = new Map<unknown, Pick<Left, 'file' | 'line'>>();
   readonly #noted = new Set<unknown>();
 
-  constructor(tree: Tree, file: string) {
+  /** The folders of parts of templates. */
+  readonly #includes: readonly string[];
+
+  constructor(tree: Tree, file: string, includes: readonly string[]) {
+    this.#includes = includes;
     const getFilter: Callable = ([name]) => this.#filter(textFrom(name));
     this.#code = new Code(tree, { getFilter });
     this.#tree = tree;
@@ -113,6 +121,22 @@ export class EleventyCode {
     const found = this.#added().get(name) ?? own;
     if (found === undefined) throw new Unclear(name);
     return found;
+  }
+
+  /** The functions that read data in other formats, by the ends of their files. */
+  readonly #formats = once(
+    () =>
+      new Map(
+        this.#functionsOf(/^addDataExtension$/).flatMap(([ends, by]) =>
+          ends.split(/[\s,]+/).map((end): readonly [string, Callable] => [`.${end}`, by]),
+        ),
+      ),
+  );
+
+  /** The value of a data file in a format that the configuration adds. */
+  dataOf(file: string): unknown {
+    const by = this.#formats().get(posix.extname(file));
+    return by && followed(() => by([this.#tree.text(file)]), undefined);
   }
 
   /** What a data file exports. */
@@ -227,6 +251,13 @@ export class EleventyCode {
 
   /** A template of an address with its values. What is not known stays. */
   filled(template: string, values: Values): string {
+    const simple = this.#simplyFilled(template, values);
+    if (!/\{[{%]/.test(simple) || template.length > mostOfTemplate) return simple;
+    const scope = { tree: this.#tree, values, includes: this.#includes, filters: this.filters };
+    return liquidText(template, scope)?.trim() ?? simple;
+  }
+
+  #simplyFilled(template: string, values: Values): string {
     return filledPattern(template, output, ([all, path = '', filters = '']) => {
       const shown = () => {
         let value: unknown = /^['"]/.test(path) ? path.slice(1, -1) : valueAt(values, path);

@@ -192,19 +192,23 @@ export const emptySite: FoundSite = {
 /** A table without inherited keys, because a folder may have the name `__proto__`. */
 const emptyTable = (): Record<string, unknown> => Object.create(null);
 
+/** The value of a data file. Undefined for other files. */
+export const valueOfFile = (tree: Tree, path: string) =>
+  /\.(?:ya?ml|json|toml)$/.test(path) ? readAny(tree, path) : undefined;
+
 /** The values of the data files of a folder: `a/b.yml` is `a.b`. */
-export function dataIn(tree: Tree, folder: string): Values {
+export function dataIn(tree: Tree, folder: string, read = valueOfFile): Values {
   const data = emptyTable();
-  for (const path of tree.paths.filter(
-    (one) => one.startsWith(folder) && /\.(?:ya?ml|json|toml)$/.test(one),
-  )) {
+  for (const path of tree.paths.filter((one) => one.startsWith(folder))) {
+    const value = read(tree, path);
+    if (value === undefined) continue;
     const parts = stemOf(path.slice(folder.length)).split('/');
     let at = data;
     for (const part of parts.slice(0, -1)) {
-      at[part] ??= emptyTable();
+      if (Object(at[part]) !== at[part]) at[part] = emptyTable();
       at = at[part] as Record<string, unknown>;
     }
-    at[parts.at(-1) ?? ''] = readAny(tree, path);
+    at[parts.at(-1) ?? ''] = value;
   }
   return data;
 }

@@ -6,7 +6,7 @@ import type { Draft, FoundPage, Tree, Values } from '../model.ts';
 import { edited } from '../syntax/draft.ts';
 import { below, literalIn } from './common.ts';
 import { matterOf } from './matter.ts';
-import { textOf, textsOf, valuesOf } from './values.ts';
+import { textOf, textsOf } from './values.ts';
 
 /** Templates of which the text is read. */
 const readable = /\.(?:njk|liquid|html)$/;
@@ -132,15 +132,6 @@ export function globsIn(code: string): ReadonlyMap<string, readonly string[]> {
 /** A permalink without its conditions, which add numbers to further pages of a list. */
 export function firstPermalink(permalink: string): string {
   return permalink.replace(/\{%-?\s*if\b[\s\S]*?(?:\{%-?\s*endif\s*-?%\}|$)/g, '');
-}
-
-/** What a page of several parts is made of, and the name of a part. */
-export function paginationOf({
-  pagination,
-}: Values): { readonly data: string; readonly alias: string } | undefined {
-  const { data, alias } = valuesOf(pagination);
-  const all = textOf(data);
-  return all === undefined ? undefined : { data: all, alias: textOf(alias) ?? 'pagination.items' };
 }
 
 /** A page of HTML: what is in `<body>` of a whole document, and in the blocks that it gives its layout. */

@@ -41,7 +41,7 @@ const mostFilled = 10_000;
 
 /** A value whose missing keys are nothing, as in Liquid; those in `unknown` are not known, which LiquidJS refuses. */
 function readable(value: unknown, unknown: ReadonlySet<string> = new Set()): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return new Proxy(value, {
     get(target, key) {
       if (typeof key === 'symbol') return Reflect.get(target, key);

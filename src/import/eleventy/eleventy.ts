@@ -1,10 +1,34 @@
 // Eleventy: Markdown in its input folder, with data files in JSON and YAML. Pure.
 import { posix } from 'node:path';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { EleventyCode } from '../code/eleventyCode.ts';
 import { uncommented } from '../code/literals.ts';
 import { passedThrough } from '../code/passthrough.ts';
+import {
+  baseOf,
+  emptySite,
+  folderAddress,
+  isMarkdown,
+  literalIn,
+  pageAt,
+  pagePath,
+  stemOf,
+} from '../generators/common.ts';
+import { listPage, tagPages, withListLosses } from '../generators/lists.ts';
+import { eleventyParts } from '../generators/parts.ts';
+import { linesIn, type Rule } from '../generators/redirects.ts';
+import {
+  collectionsIn,
+  documentValues,
+  firstPermalink,
+  globsIn,
+  inputOf,
+  isReadable,
+  sharedFolder,
+  templatesOf,
+  templateText,
+} from '../generators/templatePages.ts';
+import { momentOf, textOf, textsOf, valuesOf } from '../generators/values.ts';
 import { fitting } from '../globs.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { foldedCallouts } from '../syntax/callouts.ts';
@@ -14,38 +38,9 @@ import { edited } from '../syntax/draft.ts';
 import { htmlInMarkdown } from '../syntax/htmlPages.ts';
 import { attributeLists } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
-import {
-  baseOf,
-  emptySite,
-  folderAddress,
-  isMarkdown,
-  literalIn,
-  pageAt,
-  pagePath,
-  readAny,
-  readAt,
-  stemOf,
-} from './common.ts';
-import { codeValues, givenTo, namesOf, settingsOf, withoutCollections } from './eleventyValues.ts';
-import { listPage, menuIn, menuLinks, tagPages, withListLosses } from './lists.ts';
-import { matterOf, readJson } from './matter.ts';
-import { eleventyParts } from './parts.ts';
-import { linesIn, type Rule } from './redirects.ts';
-
-import {
-  collectionsIn,
-  documentValues,
-  firstPermalink,
-  globsIn,
-  inputOf,
-  isReadable,
-  paginationOf,
-  partOf,
-  sharedFolder,
-  templatesOf,
-  templateText,
-} from './templatePages.ts';
-import { momentOf, numberOf, textOf, textsOf, valuesOf } from './values.ts';
+import { EleventyData } from './eleventyData.ts';
+import { numberIn, paginationOf, partsOf, tagForms } from './eleventyParts.ts';
+import { codeValues, givenTo, menuOf, namesOf, settingsOf, withoutCollections } from './eleventyValues.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -74,9 +69,8 @@ class EleventySite {
   /** The folders of parts and layouts. */
   readonly #parts: readonly string[];
   readonly #data: Values;
-  /** Other names of layouts, and the values that each layout gives its pages. */
-  readonly #aliases: ReadonlyMap<string, string>;
-  readonly #layouts = new Map<string, Values>();
+  /** The values that files and layouts give pages. */
+  readonly #values: EleventyData;
   readonly #feeds: string[] = [];
   readonly #redirects: Rule[] = [];
   /** The names of the collections that each page is in, and those that its folder put it into. */
@@ -85,29 +79,26 @@ class EleventySite {
   /** The globs and the tags of collections that the configuration adds. */
   readonly #globs: ReadonlyMap<string, readonly string[]>;
   readonly #added: ReturnType<EleventyCode['collections']>;
-  /** The formats of data that the configuration adds: `yml`. */
-  readonly #formats: readonly string[];
+  /** The files that are pages of data, and what each of their pages gets, by address. */
+  readonly #divided = new Set<string>();
+  readonly #given = new Map<string, Values>();
   /** The collections that lists show. */
   readonly #shown = new Set<string>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
     const file = tree.paths.find((path) => config.test(path)) ?? '';
-    this.#made = new EleventyCode(tree, file);
-    this.#code = this.#made.text;
     this.#main = tree.text(file);
-    this.#globs = globsIn(this.#code);
-    this.#added = this.#made.collections();
-    const added = [...this.#code.matchAll(/\baddDataExtension\(\s*(['"`])([^'"`]+)\1/g)];
-    this.#formats = added
-      .flatMap(([, , ends = '']) => ends.split(/[\s,]+/))
-      .filter((end) => /^(?:ya?ml|toml)$/.test(end));
     this.#folder = inside('.', literalIn(this.#main, 'input') ?? '.');
     const includes = this.#named('includes', '_includes');
     const layouts = literalIn(this.#main, 'layouts');
     this.#parts = [includes, ...(layouts === undefined ? [] : [inside(this.#folder, layouts)])];
-    this.#data = { ...this.#made.globalData(), ...this.#dataIn(this.#named('data', '_data')) };
-    this.#aliases = this.#made.layoutAliases();
+    this.#made = new EleventyCode(tree, file, this.#parts);
+    this.#code = this.#made.text;
+    this.#globs = globsIn(this.#code);
+    this.#added = this.#made.collections();
+    this.#values = new EleventyData(tree, this.#made, this.#parts);
+    this.#data = { ...this.#made.globalData(), ...this.#values.ofSite(this.#named('data', '_data')) };
   }
 
   #named(name: string, otherwise: string): string {
@@ -135,7 +126,7 @@ class EleventySite {
       pages: [...pages, ...this.#further(paths, own)],
       files,
       parts: eleventyParts,
-      menu: this.#menu(own),
+      menu: menuOf(own, this.#data),
       feeds: [...new Set([...feeds.map(([, , path = '']) => posix.join('/', path)), ...this.#feeds])],
       redirects: this.#redirects,
       left: this.#left,
@@ -147,7 +138,8 @@ class EleventySite {
 
   #translated(draft: Draft, page: FoundPage): Draft {
     const isMarked = isMarkdown(page.from);
-    const values = { ...this.#data, ...page.values, page: { ...page.values, url: page.address } };
+    const given = this.#given.get(page.address);
+    const values = { ...this.#data, ...page.values, ...given, page: { ...page.values, url: page.address } };
     const shown = edited(
       isMarked ? draft : templateText(draft),
       /\{#-?\s[\s\S]*?#\}|\{##\}/g,
@@ -183,13 +175,34 @@ class EleventySite {
     const isRoot =
       this.#folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
     if (isRoot) this.#left.push({ file: path, kind: 'file', what: path });
-    if (isMarkdown(path)) return (isRoot ? [] : [this.#pageOf(path)]).filter((page) => !this.#isFile(page));
-    return isTemplate && isReadable(path) ? this.#templatePage(path) : [];
+    if (isRoot || !(isMarkdown(path) || (isTemplate && isReadable(path)))) return [];
+    const page = this.#pageOf(path);
+    const pages = this.#pagesOfData(page) ?? [page];
+    return isMarkdown(path)
+      ? pages.filter((page) => !this.#isFile(page))
+      : pages.flatMap((page) => this.#templatePage(page));
+  }
+
+  /** The pages that a file makes of data. Undefined if it makes none, or if they are not known. */
+  #pagesOfData({ from, values, body }: FoundPage): readonly FoundPage[] | undefined {
+    const parts = partsOf(values, { ...this.#data, ...values }, body);
+    const left: Left[] = [];
+    const pages = parts?.map((given) => {
+      const page = this.#pageOf(from, left, given);
+      this.#given.set(page.address, given);
+      return page;
+    });
+    if (!pages || left.some(({ kind }) => kind === 'address')) return undefined;
+    addAll(
+      this.#left,
+      left.filter(({ kind }) => kind === 'computed'),
+    );
+    this.#divided.add(from);
+    return pages;
   }
 
   /** The page of a template. Feeds and other files that are no pages are noted; further pages come later. */
-  #templatePage(path: string): readonly FoundPage[] {
-    const page = this.#pageOf(path);
+  #templatePage(page: FoundPage): readonly FoundPage[] {
     const { values, body } = page;
     if (paginationOf(values)) return [];
     if (page.isDraft && values.permalink === false) return []; // it has no address, and is noted
@@ -249,28 +262,40 @@ class EleventySite {
     return paths.filter(isReadable).flatMap((path): readonly FoundPage[] => {
       const page = this.#pageOf(path, []);
       const { values } = page;
-      const { data, alias } = paginationOf(values) ?? {};
-      if (data === undefined || alias === undefined) return [];
+      const { data } = paginationOf(values) ?? {};
+      if (data === undefined || this.#divided.has(path)) return [];
+      const tagged = this.#tagPagesOf(page, pages);
+      if (tagged) return tagged;
       const [, collection] = /^collections\.([\w-]+)$/.exec(data) ?? [];
       const permalink = firstPermalink(textOf(values.permalink) ?? '');
-      const [, folder = '', output = ''] =
-        /^([^{]*)(\{\{-?\s*\w+[^}]*\}\})\/?(?:index\.html)?$/.exec(permalink) ?? [];
-      const isFilled = !this.#made.filled(output, { [alias]: 'x' }).includes('{');
-      if (/^collections/.test(data) && folder !== '' && permalink.includes(alias) && isFilled) {
-        const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
-        const tagged = pages.map((one) => ({
-          ...one,
-          values: { ...one.values, tags: textsOf(one.values.tags).filter((tag) => !hidden.has(tag)) },
-        }));
-        return tagPages(tagged, { tags: posix.join('/', folder) }, (tag) =>
-          this.#made.filled(output, { [alias]: tag }),
-        );
-      }
       const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
       if (lists !== undefined && !/[{%]/.test(permalink)) return this.#listAt(page, permalink, lists);
       this.#left.push({ file: path, kind: 'page', what: `pagination: ${data}` });
       return [];
     });
+  }
+
+  /** The lists of tags that a template makes of collections. Undefined if its address does not depend on one. */
+  #tagPagesOf({ from, values }: FoundPage, pages: readonly FoundPage[]): readonly FoundPage[] | undefined {
+    const { data = '', alias = '' } = paginationOf(values) ?? {};
+    if (!data.startsWith('collections')) return undefined;
+    const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
+    const kind = /categor/i.test(data + alias) ? 'categories' : 'tags';
+    const shown = pages.map((one) => {
+      const tags = textsOf(one.values[kind]).filter((tag) => !hidden.has(tag));
+      return { ...one, values: { [kind]: tags } };
+    });
+    for (const named of tagForms) {
+      const addressFor = (tag: string): string => {
+        const left: Left[] = [];
+        const given = { [alias]: named(tag), pagination: { ...valuesOf(values.pagination), pageNumber: 0 } };
+        const { address } = this.#pageOf(from, left, given);
+        return left.some((one) => one.kind === 'address') ? '' : address.replace(/\/$/, '');
+      };
+      const [one = '', other] = ['x', 'y'].map(addressFor);
+      if (one !== '' && one !== other) return tagPages(shown, { [kind]: '' }, addressFor);
+    }
+    return undefined;
   }
 
   /** A list in several parts, if it is no file for programs. */
@@ -282,44 +307,31 @@ class EleventySite {
     return [{ ...listPage(from, address, textOf(values.title) ?? title ?? ''), values, lists }];
   }
 
-  /** The menu: of the navigation plugin, or of data. */
-  #menu(pages: readonly FoundPage[]): FoundSite['menu'] {
-    const named = pages.flatMap(({ values, address }) => {
-      const { key, title, order, parent, url } = valuesOf(values.eleventyNavigation);
-      const name = textOf(title) ?? textOf(key);
-      return name === undefined
-        ? []
-        : [{ name, url: textOf(url) ?? address, order: numberOf(order) ?? 0, parent }];
-    });
-    const links = menuLinks(named);
-    return links.length > 0 ? links : menuIn(this.#data);
-  }
-
-  /** `left`: where its losses are noted. */
-  #pageOf(path: string, left = this.#left): FoundPage {
+  /** `left`: where its losses are noted. `given`: the values of a page of data. */
+  #pageOf(path: string, left = this.#left, given?: Values): FoundPage {
     return pageAt(this.#tree, path, left, (own) => {
       const inner = stemOf(path.slice(this.#folder.length));
-      const ofFolder = this.#directoryData(path);
-      const layout = this.#layoutData(textOf(own.layout ?? ofFolder.layout ?? this.#data.layout));
+      const ofFolder = this.#values.ofFolders(path);
+      const layout = this.#values.ofLayout(textOf(own.layout ?? ofFolder.layout ?? this.#data.layout));
       const data = { ...givenTo(this.#data), ...layout, ...ofFolder };
       const shared = [layout.tags, ofFolder.tags].flatMap(textsOf);
       const tags = [...new Set([...shared, ...textsOf(own.tags)])];
       this.#collections.set(path, tags);
       this.#byFolder.set(path, shared);
       const { stem, fileSlug, date } = namesOf(inner);
-      const day = momentOf(own.date) ?? date;
       const about = {
         fileSlug,
         filePathStem: `/${stem}`,
         inputPath: `./${path}`,
         outputFileExtension: 'html',
-        ...(day === undefined ? {} : { date: new Date(day) }),
+        ...dayOf(momentOf(own.date) ?? date),
       };
-      const merged = { ...data, ...own, ...(tags.length > 0 ? { tags } : {}) };
+      const { pagination, ...plain }: Values = { ...data, ...own, ...(tags.length > 0 ? { tags } : {}) };
+      const isWhole = pagination === undefined || given !== undefined;
       const values = withoutCollections(
-        paginationOf(merged)
-          ? merged
-          : this.#made.computed(merged, { ...this.#data, page: about }, path, left),
+        isWhole
+          ? this.#made.computed(plain, { ...this.#data, ...given, page: about }, path, left)
+          : { ...plain, pagination },
       );
       const permalink = textOf(values.permalink);
       const isPlain = permalink !== undefined && !/[{%]/.test(permalink);
@@ -327,63 +339,20 @@ class EleventySite {
         left.push({ file: path, kind: 'address', what: permalink });
       const isHidden = values.permalink === false;
       if (isHidden) left.push({ file: path, kind: 'hidden', what: path });
-      const to = inner === '404' ? '404.md' : pagePath(stem);
+      const address = isPlain ? `/${permalink.replace(/^\/+/, '')}` : folderAddress(stem) + numberIn(given);
+      const usual = inner === '404' ? '404.md' : pagePath(stem);
       return {
-        to,
-        address: isPlain ? `/${permalink.replace(/^\/+/, '')}` : folderAddress(stem),
+        to: given ? pagePath(address.replace(/^\/|(?:\/|\.html?)$/g, '') || 'index') : usual,
+        address,
         date,
         values,
         isDraft: isHidden,
       };
     });
   }
-
-  /** The values of a page from the data files of its folders and from its own. Later ones win. */
-  #directoryData(path: string): Values {
-    const parts = path.split('/');
-    const folders = parts.slice(0, -1).map((name, index) => posix.join(...parts.slice(0, index + 1), name));
-    return Object.assign({}, ...[...folders, stemOf(path)].map((stem) => this.#dataBeside(stem)));
-  }
-
-  /** The values that a layout and those around it give their pages. Inner ones win. */
-  #layoutData(name: string | undefined, depth = 0): Values {
-    if (name === undefined || depth > deepestLayout) return {};
-    const file = partOf(this.#tree, this.#aliases.get(name) ?? name, this.#parts.toReversed());
-    if (file === undefined) return {};
-    return getOrInsertComputed(this.#layouts, file, () => {
-      const { values } = matterOf(this.#tree.text(file));
-      const outer = this.#layoutData(textOf(values.layout), depth + 1);
-      const tags = [outer.tags, values.tags].flatMap(textsOf);
-      return { ...outer, ...givenTo(values), ...(tags.length > 0 ? { tags } : {}) };
-    });
-  }
-
-  #dataBeside(stem: string): Values {
-    const tree = this.#tree;
-    // Other formats than JSON are added by the configuration.
-    const own = ['json', ...this.#formats].flatMap((end) => [`${stem}.${end}`, `${stem}.11tydata.${end}`]);
-    const files = own.filter(tree.has);
-    const codes = ['js', 'cjs', 'mjs', 'ts'].map((end) => `${stem}.11tydata.${end}`).filter(tree.has);
-    return Object.assign(
-      {},
-      ...files.map((file) => readAt(tree, file).values),
-      ...codes.map((file) => codeValues(this.#made.dataIn(file).value)),
-    );
-  }
-
-  #dataIn(folder: string): Values {
-    const tree = this.#tree;
-    const files = tree.paths.filter(
-      (path) => path.startsWith(folder) && /\.(?:json|ya?ml|toml|[cm]?js)$/.test(path),
-    );
-    const dataAt = (path: string) => (/js$/.test(path) ? this.#made.dataIn(path).value : readAny(tree, path));
-    const own = files.map((path) => [posix.basename(stemOf(path)), dataAt(path)] as const);
-    return { pkg: readJson(tree.text('package.json')).values, ...Object.fromEntries(own) };
-  }
 }
 
-/** How far layouts of layouts are followed. */
-const deepestLayout = 20;
+const dayOf = (day: string | undefined) => (day === undefined ? {} : { date: new Date(day) });
 
 /** A folder in another one, with a slash at its end. Empty for the site's own folder. */
 function inside(folder: string, name: string): string {

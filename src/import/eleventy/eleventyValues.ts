@@ -1,8 +1,9 @@
 // The values of Eleventy's data: of pages, layouts, data files and the site. Pure.
-import type { FoundSite, Values } from '../model.ts';
-import { addressParts } from './common.ts';
-import { authorOf } from './lists.ts';
-import { datedName, momentOf, textOf, valuesOf } from './values.ts';
+
+import { addressParts } from '../generators/common.ts';
+import { authorOf, menuIn, menuLinks } from '../generators/lists.ts';
+import { datedName, momentOf, numberOf, textOf, valuesOf } from '../generators/values.ts';
+import type { FoundPage, FoundSite, Values } from '../model.ts';
 
 /** The values of a layout or of all pages that change what a page is. */
 export function givenTo(values: Values): Values {
@@ -48,4 +49,17 @@ export function settingsOf(data: Values): FoundSite['settings'] {
       };
   }
   return {};
+}
+
+/** The menu: of the navigation plugin, or of data. */
+export function menuOf(pages: readonly FoundPage[], data: Values): FoundSite['menu'] {
+  const named = pages.flatMap(({ values, address }) => {
+    const { key, title, order, parent, url } = valuesOf(values.eleventyNavigation);
+    const name = textOf(title) ?? textOf(key);
+    return name === undefined
+      ? []
+      : [{ name, url: textOf(url) ?? address, order: numberOf(order) ?? 0, parent }];
+  });
+  const links = menuLinks(named);
+  return links.length > 0 ? links : menuIn(data);
 }
