@@ -254,12 +254,13 @@ test('Eleventy: pages of data have their addresses, titles and texts, and what t
     '.eleventy.js': `module.exports = (config) => {
   config.addDataExtension('txt', (text) => text);
   config.addFilter('loud', (text) => text.toUpperCase());
+  config.addFilter('markdown', (text) => reader.render(text));
   config.addCollection('kinds', (api) => grouped(api));
 };`,
     '_data/birds/owl.json': '{ "name": "Owl \\"O\\"", "size": 3, "calls": ["hu", "hoo"] }',
     '_data/birds/tit.json': '{ "name": "Tit", "size": 1, "calls": [] }',
     '_data/birds/wren.json': '{ "name": "Wren", "size": 2, "calls": ["trr"] }',
-    '_data/notes/owl.txt': 'At night.',
+    '_data/notes/owl.txt': 'At *night*.',
     '_data/places.json': '[{ "id": "a b" }, { "id": "c" }, { "id": "d" }]',
     '_data/days.js': 'module.exports = ["mon", "tue", "wed"];',
     'bird.njk':
@@ -274,16 +275,19 @@ test('Eleventy: pages of data have their addresses, titles and texts, and what t
       '---\npagination: { data: collections.kinds, size: 1, alias: category }\npermalink: "/kind/{{ category.slug }}/"\n---\n',
     'lost.njk':
       '---\npagination: { data: places, size: 1, alias: place }\npermalink: "/lost/{{ place | other }}/"\n---\n',
+    'rank.njk':
+      '---\npagination: { data: order, size: 1, alias: key }\npermalink: "/rank/{{ key }}/"\n---\n{%- set place = order.indexOf(key) + 1 %}{%- set last = birds[order[place - 2]] if place > 1 %}\n<p>{{ place }} of {{ order.length }}{% if last %}, after {{ last.name | loud }}{% endif %}{{ "!" if place == 2 else "." }}</p>\n{% for call in birds[key].calls.slice(0, 1) %}<p>{{ loop.index }} {{ call }}</p>{% endfor %}\n{% if notes[key] %}{{ notes[key] | markdown | safe }}{% elseif order.includes(key) and not last %}<p>None</p>{% endif %}\n{% if order.flatten(key) %}<p>Unknown</p>{% endif %}\n{{ key.constructor("a").name }}',
+    '_data/order.json': '["owl", "wren"]',
     'posts/one.md': '---\ndate: 2024-01-02\ncategories: [Big News]\n---\n# One\n\nText.',
     'index.md': '# Home\n\nText.',
   });
   expect(routes).toEqual([
     ...['/', '/at/a-b/2/', '/at/c/1/', '/at/d/', '/birds/owl/', '/birds/wren/', '/kind/big-news/'],
-    ...['/posts/one/', '/size/1/', '/size/2/', '/size/3/', '/week/', '/week/1/'],
+    ...['/posts/one/', '/rank/owl/', '/rank/wren/', '/size/1/', '/size/2/', '/size/3/', '/week/', '/week/1/'],
   ]);
   expect(matter('birds/owl.md')).toContain('title: Owl "O"\n');
   expect(body('birds/owl.md')).toBe(
-    '<p>OWL "O" is 3.</p>\n<p>At night.</p>\n<ul><li>hu</li><li>hoo</li></ul>',
+    '<p>OWL "O" is 3.</p>\n<p>At *night*.</p>\n<ul><li>hu</li><li>hoo</li></ul>',
   );
   expect(body('birds/wren.md')).toBe('<p>WREN is 2.</p>\n<ul><li>trr</li></ul>');
   expect(matter('at/a-b/2.md')).toContain('title: At a b\n');
@@ -292,6 +296,15 @@ test('Eleventy: pages of data have their addresses, titles and texts, and what t
   expect(matter('kind/big-news.md')).toContain(
     'title: Big News\ndescription: Big News\ntemplate: list\ntag: Big News\n',
   );
-  expect(left.sort()).toEqual(['bird.njk:14 output {{ unknown }}', 'lost.njk: page pagination: places']);
+  expect([body('rank/owl.md'), body('rank/wren.md')]).toEqual([
+    '<p>1 of 2.</p>\n<p>1 hu</p>\n<p>At <em>night</em>.</p>',
+    '<p>2 of 2, after OWL "O"!</p>\n<p>1 trr</p>',
+  ]);
+  expect(left.sort()).toEqual([
+    'bird.njk:14 output {{ unknown }}',
+    'lost.njk: page pagination: places',
+    'rank.njk:10 output {{ key.constructor("a").name }}',
+    'rank.njk:9 tag {% if order.flatten(key) %} … {% endif %}',
+  ]);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });

@@ -1,12 +1,15 @@
 // Tags and values of Liquid, if all that they need is known → their text, by LiquidJS. No code is run, and only the source is read.
 import { posix } from 'node:path';
 import type { Context, Emitter, FilterImplOptions, Liquid } from 'liquidjs';
+import { excess } from '../../markdown/reading/limits.ts';
+import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { ownValue } from '../../model/values/own.ts';
-import type { Callable } from '../code/values.ts';
+import { type Callable, followed, Unclear } from '../code/values.ts';
 import { matterOf } from '../generators/matter.ts';
 import { lengthOf, slugOf, textsOf, valuesOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
+import { computed } from './computed.ts';
 import { expressionOf, liquidOf } from './nunjucks.ts';
 
 /** The values of a page's templates, and the folders of its includes. */
@@ -56,7 +59,8 @@ function readable(value: unknown, unknown: ReadonlySet<string> = new Set()): unk
 function scopeOf({ values, given = {}, assigned = new Map() }: LiquidScope): object {
   const has = (name: string) =>
     assigned.has(name) || Object.hasOwn(given, name) || Object.hasOwn(values, name);
-  const found = (name: string) => assigned.get(name) ?? ownValue(given, name) ?? ownValue(values, name);
+  const found = (name: string) =>
+    assigned.has(name) ? assigned.get(name) : (ownValue(given, name) ?? ownValue(values, name));
   const unknownIn = (name: string, value: unknown) => {
     if (name !== 'site') return name === 'page' ? made.page : undefined;
     const { collections } = valuesOf(value);
@@ -133,6 +137,7 @@ function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
     const engine = new Liquid({
       strictVariables: true,
       strictFilters: true,
+      jsTruthy: filters !== undefined, // in Nunjucks, 0 and '' are false
       ownPropertyOnly: false, // `readable` shows own values only
       dynamicPartials: false,
       jekyllInclude: true,
@@ -148,13 +153,18 @@ function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
       },
     });
     engine.registerTag('for', payingLoop(library, budget));
+    engine.registerFilter('computed', function (code: unknown) {
+      return computed(String(code), (name) => this.context.getSync([name]));
+    });
     engine.registerFilter('markdownify', (text) => `\n\n${text}\n\n`);
     engine.registerFilter('slugify', (text) => slugOf(String(text)));
     for (const name of ['url', 'safe']) engine.registerFilter(name, (text) => text);
     for (const [name, other] of filters ? ofNunjucks : [])
       engine.registerFilter(name, engine.filters[other] as FilterImplOptions);
-    for (const [name, by] of filters?.() ?? [])
-      engine.registerFilter(name, (...given: readonly unknown[]) => by(given));
+    for (const [name, by] of filters?.() ?? []) {
+      const own = filterOf(name, by);
+      engine.registerFilter(name, (...given: readonly unknown[]) => own(given));
+    }
     for (const name of ['relative_url', 'absolute_url'])
       engine.registerFilter(name, function (path: unknown) {
         if (/^[a-z][\w+.-]*:|^\/\//i.test(String(path))) return path;
@@ -166,6 +176,25 @@ function engineFor({ tree, includes, filters }: LiquidScope): Liquid {
       engine.registerFilter(name, paying(name, by as FilterImplOptions, budget));
     return engine;
   });
+}
+
+/** The longest Markdown of a value. */
+const mostOfMarkdown = 20_000;
+
+/** Markdown of a value as HTML, without its paragraph if the filter's name says so. */
+function htmlOf(markdown: string, filter: string): string {
+  if (markdown.length > mostOfMarkdown || excess(markdown)) throw new Unclear('long text');
+  const { toHast } = require('mdast-util-to-hast') as typeof import('mdast-util-to-hast');
+  const { toHtml } = require('hast-util-to-html') as typeof import('hast-util-to-html');
+  const options = { allowDangerousHtml: true };
+  const html = toHtml(toHast(readMarkdown(markdown), options), options);
+  return /inline/i.test(filter) ? html.replace(/^<p>|<\/p>$/g, '') : html;
+}
+
+/** A filter of the configuration. One whose name says Markdown makes HTML of it, if its code is not followed. */
+function filterOf(name: string, by: Callable): Callable {
+  if (!/^(?:md|marked|(?:render)?markdown\w*)$/i.test(name)) return by;
+  return (given) => followed(() => by(given), undefined) ?? htmlOf(String(given[0] ?? ''), name);
 }
 
 /** Filters of Nunjucks that LiquidJS has by another name. */

@@ -1,5 +1,6 @@
 // Templates of Nunjucks in Liquid's words, for LiquidJS. It refuses what only Nunjucks has. Pure.
 import { type LiquidSign, liquidSigns } from '../syntax/liquidSigns.ts';
+import { computedOf } from './computed.ts';
 
 /** A text without comments: what follows each `{#` begins behind its end. */
 const uncommented = (text: string): string =>
@@ -23,7 +24,7 @@ export function liquidOf(template: string): string {
   return pieces.join('') + text.slice(at);
 }
 
-function signOf({ tag, rest, all }: LiquidSign): string {
+function signOf({ tag, rest, all, start }: LiquidSign): string {
   const [open, close] = [
     all.startsWith('-', 2) ? '-' : '',
     all.endsWith('-}}') || all.endsWith('-%}') ? '-' : '',
@@ -36,13 +37,22 @@ function signOf({ tag, rest, all }: LiquidSign): string {
     const other = otherwise === undefined ? '' : `{% else %}{{ ${otherwise} }}`;
     return `{%${open} if ${condition} %}{{ ${value} }}${other}{% endif ${close}%}`;
   }
-  const [, key, value, list = ''] = /^([\w-]+)\s*,\s*([\w-]+)\s+in\s+(.*)$/s.exec(given) ?? [];
-  if (tag === 'for' && key !== undefined && value !== undefined) {
-    const pair = `${key}_${value}`;
-    return `${put('for', `${pair} in ${list}`)}{% assign ${key} = ${pair}[0] %}{% assign ${value} = ${pair}[1] %}`;
-  }
+  if (tag === 'for') return loopOf(rest, start, put);
+  const [, name, assigned = ''] = /^\s*([\w-]+)\s*=(?!=)([\s\S]*)$/.exec(rest) ?? [];
+  if (tag === 'set' && name !== undefined) return put('assign', `${name} = ${expressionOf(assigned).trim()}`);
   if (tag === 'include') return put(tag, given.replace(/^(["'])([^"']*)\1(?: ignore missing)?$/, '$2'));
-  return put(tag === 'set' ? 'assign' : tag === 'elif' ? 'elsif' : tag);
+  return put({ set: 'assign', elif: 'elsif', elseif: 'elsif' }[tag] ?? tag);
+}
+
+/** A loop. Its list may be computed, and each item may have two names. */
+function loopOf(rest: string, start: number, put: (name: string, more: string) => string): string {
+  const [, key = '', value, list = ''] = /^\s*([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\s([\s\S]*)$/.exec(rest) ?? [];
+  const computed = computedOf(list);
+  const before = computed === undefined ? '' : `{% assign list_${start} = ${computed} %}`;
+  const from = computed === undefined ? expressionOf(list).trim() : `list_${start}`;
+  if (value === undefined) return before + put('for', `${key} in ${from}`);
+  const pair = `${key}_${value}`;
+  return `${before}${put('for', `${pair} in ${from}`)}{% assign ${key} = ${pair}[0] %}{% assign ${value} = ${pair}[1] %}`;
 }
 
 /** `a if b else c`, without quotes around these words. */
@@ -51,6 +61,7 @@ const conditional =
 
 /** Filters with brackets, signs for equality, and names of loops. Texts in quotes stay. */
 export const expressionOf = (text: string): string =>
+  computedOf(text) ??
   text
     .split(/("[^"]*"|'[^']*')/)
     .map((part, index) =>
