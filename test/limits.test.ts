@@ -150,6 +150,7 @@ test.each([
   ['instructions without an end', 'a<? b\n'.repeat(2_000), 1],
   ['quotes', '> a\n\n'.repeat(9_000), 6_325],
   ['lists', '- a\n\nb\n\n'.repeat(9_000), 12_649],
+  ['footnotes', 'a\n\n[^a]: b\n\n'.repeat(9_000), 12_651],
   ['underlined headings', 'a\n---\n'.repeat(9_000), 6_325],
 ])('remark, which a plugin may need, does not parse too many %s', (_, text, line) => {
   const far = excess(text, true);

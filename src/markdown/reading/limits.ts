@@ -154,11 +154,11 @@ function excessOfCrowds(text: string): Excess | undefined {
 
 /**
  * Whether remark replaces the parts of a node when it has found its end. The cost grows with the number of such nodes: quotes,
- * lists and headings above a line of - or =.
+ * lists, footnotes and headings above a line of - or =.
  */
 function isGroup({ type, position }: Nodes, text: string): boolean {
   const isUnderlined = type === 'heading' && text[position?.start.offset ?? 0] !== '#';
-  return isUnderlined || type === 'blockquote' || type === 'list';
+  return isUnderlined || ['blockquote', 'list', 'footnoteDefinition'].includes(type);
 }
 
 /** Whether the text of a node is parsed separately. */

@@ -8,8 +8,8 @@ export const most = {
   /** Characters that the parser must copy because of signs: see `strain`. */
   strain: 100_000_000,
   /**
-   * Only for remark: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists; and
-   * of the characters behind HTML without an end.
+   * Only for remark: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes, lists and
+   * footnotes; and of the characters behind HTML without an end.
    */
   crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
