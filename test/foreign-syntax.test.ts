@@ -129,6 +129,35 @@ test.each<[string, ...string[]]>([
     '9:3 table |---|---|',
   ],
   [
+    'Use `npm start and `b`, or\n\n> - ## `a`: B` (c)\n\nx `y',
+    '1:22 backtick `,',
+    '3:14 backtick `',
+    '5:3 backtick `y',
+  ],
+  [
+    'A **Bold: **word\n\n** word**\n\n** Word here **\n\n- a (** b c**)\n\n| a |\n| - |\n| **b **c |',
+    '1:3 emphasis **Bold: **',
+    '3:1 emphasis ** word**',
+    '5:1 emphasis ** Word here **',
+    '7:6 emphasis ** b c**',
+    '11:3 emphasis **b **',
+  ],
+  [
+    '**Please note: the end.\n\nPress the **Next page" button\nnow, and `**` *again*.',
+    '1:1 emphasisEnd **Please note: the end.',
+    '3:11 emphasisEnd **Next page" button',
+  ],
+  [
+    'See [our tales](/tales/ and [others](https://a.example/b?c\n\n[c](../d.md#e',
+    '1:5 linkEnd [our tales](/tales/',
+    '3:1 linkEnd [c](../d.md#e',
+  ],
+  [
+    '![A fox] (fox.png) and [its tale] (tale.md#end).',
+    '1:2 apart [A fox] (fox.png)',
+    '1:24 apart [its tale] (tale.md#end)',
+  ],
+  [
     "import A from './a.jsx';\nimport { b } from \"c\"\nimport 'd'\n\nexport const e = 1;\n\n{/* f */}",
     "1:1 mdx import A from './a.jsx';",
     '2:1 mdx import { b } from "c"',
@@ -160,6 +189,15 @@ test('a code line that would open another block is reported with its own block',
   expect(told('```\n- ```\n```js')).toEqual(['3:1 foreign-syntax fence ```js']);
 });
 
+test('a code block without an end is reported where it begins', () => {
+  expect(told('a\n\n```sh\nb\n\nText.')).toEqual(['3:1 foreign-syntax fenceEnd ```sh']);
+  expect(told('> ~~~\n> b\n\n- a\n\n  ````md\n  ```\n\nText.\n\n```')).toEqual([
+    '1:3 foreign-syntax fenceEnd ~~~',
+    '6:3 foreign-syntax fenceEnd ````md',
+    '11:1 foreign-syntax fenceEnd ```',
+  ]);
+});
+
 test.each([
   '`{{< x >}}` ``{% y %}`` <code>{{ z }}</code> <kbd>::: {{ a }}</kbd>',
   '```\n{{< x >}}\n::: tip\n[TOC]\n```\n\n    {% y %}\n    ::: tip\n\n<pre>\n{{ x }}\n\n{{ y }}\n</pre>',
@@ -187,6 +225,10 @@ test.each([
   '| a | b |\n| - | - |\n| --- | 1 |\n| - |\n\n| a |\n\n---|\\\n\n- | -x',
   'import taxes from China, \'they\' said.\n\nexport constants, export const\n\n`import "a"` {/* open',
   '```js\na\n```\n```ts\nb\n```\n\n````md\n```js\n```\n````\n\n```\n    ```js\n ~~~ js\n``` `js\n```1\n```\n\n    ```js\n    ```ts\n\na ```js b``` ```ts c```',
+  'a/**/b.js **/c d **.e 2 ** 3 ** 4 f(**g) *args, **kwargs and **kwargs are h** or i** **',
+  '\\`a \\**b c \\**d \\**e \\[f](/g ``h&#96;&#96; ` "`" ` i `` `` **j** k*l* **`m`**n ***o*p** q',
+  '<code>`a</code> `b\n\n<pre>\n`a **b c\n\n**d **e `f\n</pre>\n\n[a](/b) [c](</d e>) [g](#) (h](/i',
+  '> ```\n> a\n> ```\n\n- ~~~~\n  b\n  ~~~~~  \n\nc\n\n\t```\n\nd\n\n```\n```\n   ',
   'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
 ])('%j is not reported', (text) => {
   const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');

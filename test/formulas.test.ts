@@ -35,7 +35,8 @@ const read = (text: string, more: Partial<MarkdownSetting> = {}) =>
   markdown('a.md', text, new Map([['name', 'Moon']]), undefined, { language: 'en', formulas, ...more });
 const htmlOf = (text: string, more: Partial<MarkdownSetting> = {}) => {
   const { value, problems } = read(text, more);
-  expect(lines(problems), text).toBe('');
+  // Code that ends with its quote is reported elsewhere: test/foreign-syntax.test.ts.
+  expect(lines(problems.filter(({ facts }) => facts[0] !== 'fenceEnd')), text).toBe('');
   return value.body.html;
 };
 const problemsOf = (text: string, more: Partial<MarkdownSetting> = {}) => lines(read(text, more).problems);

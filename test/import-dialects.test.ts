@@ -178,11 +178,12 @@ test('tables: kramdown keeps wide rows and code with a sign whole, others drop t
   );
   expect(jekyll.left).toEqual([]);
   const vitepress = site({ '.vitepress/config.js': 'export default {}' });
-  expect(vitepress.body('a.md')).toBe('| a |\n|---|\n| `x|\n| ``p|\n\nb | c\n-|-\n1 | 2 \n\n`k | l`');
+  expect(vitepress.body('a.md')).toBe('| a |\n|---|\n| \\`x|\n| ``p|\n\nb | c\n-|-\n1 | 2 \n\n`k | l`');
   expect(vitepress.left).toEqual([
     'a.md:6 unused |y` |',
     'a.md:7 unused |q`` | 2 | 3 |',
     'a.md:11 unused | 3',
+    'a.md:6 text `x|',
   ]);
 });
 

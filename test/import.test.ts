@@ -677,7 +677,7 @@ describe('a page', () => {
     expect(now).toContain('\n  A pot\n');
     expect(now).toContain('<table>\n<tr><td>Above</td></tr>\n\t<tr>\n\t\t<th>Cups</th>\n');
     expect(now).toContain('````js\nlet a;\n.replace()```\n```css\nb {}\n````\n\nText\n');
-    expect(now).toMatch(/\n````js\nlet c;\n```css\nd {}$/);
+    expect(now).toMatch(/\n````js\nlet c;\n```css\nd {}\n````$/);
     expect(left).toEqual([
       'a.md:17 image ',
       'a.md:4 alternative https://b.example/first-cup.png',
@@ -695,6 +695,24 @@ describe('a page', () => {
       'a.md:21 image <img alt="A pot">',
       'a.md:19 html <picture>',
       'a.md:22 html </picture>',
+    ]);
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+  });
+
+  test('keeps marks without an end as text, and gets the missing fences', async () => {
+    const { root, left, body } = importOf({
+      ...jekyll,
+      'a.md':
+        '---\ntitle: A\n---\nA `b c and **d: **e\n\n**Note this\n\n[f](/g\n\n> 1. ~~~\n>    h\n\n```js\ni\n\n',
+    });
+    expect(body('a.md')).toBe(
+      'A \\`b c and \\*\\*d: **e\n\n\\*\\*Note this\n\n\\[f](/g\n\n> 1. ~~~\n>    h\n>    ~~~\n\n```js\ni\n```',
+    );
+    expect(left).toEqual([
+      'a.md:4 text `b c and **d: **e',
+      'a.md:4 text **d: **e',
+      'a.md:6 text **Note this',
+      'a.md:8 text [f](/g',
     ]);
     expect(lines((await buildSite(root, { today })).problems)).toBe('');
   });

@@ -163,7 +163,9 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
-    return put(at, at, without('text', line.slice(0, 60), '\\'));
+    const [stars = ''] = /^\*\*/.exec(line) ?? [];
+    const sign = stars === '' ? '\\' : '\\*\\*';
+    return put(at, at + stars.length, without('text', line.slice(0, 60), sign));
   };
   const [whole = '', name = ''] = all.read(at) ?? [];
   /** A sign that does not begin a tag. */
@@ -182,6 +184,7 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
       return namedPicture(all, at, whole);
     case 'foreign-syntax':
       if (facts[0] === 'fence') return from === undefined ? [] : longerFence(all, from);
+      if (facts[0] === 'fenceEnd') return endedFence(all, at);
       return withoutSigns(text, at, String(facts[0])) ?? escaped();
     case 'text-not-shown':
       return withoutHidden(all, at);
@@ -236,6 +239,14 @@ function longerFence({ text, ends }: Text, from: number): ChangeAt[] {
     { start: from, end: from, ...without('fence', first, more) },
     ...(last.includes(fence) ? [{ start: end, end, text: more }] : []),
   ];
+}
+
+/** Code that goes on to the end of the page or its part, with its fence below. */
+function endedFence({ text, ends }: Text, at: number): ChangeAt[] {
+  const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(at, at + 1000)) ?? [];
+  const end = at + text.slice(at, ends().get(at) ?? at).trimEnd().length;
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(/[^>\s]/g, ' ');
+  return fence === '' || end === at ? [] : [{ start: end, end, text: `\n${before}${fence}` }];
 }
 
 /** A row without the cells beyond its table, or no definition. */

@@ -3,6 +3,7 @@
 import type { Nodes, Root } from 'mdast';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
 import { excess, excessOfColumns } from './limits.ts';
+import { textsIn } from './looseMarks.ts';
 import { type Reader, readCjkFriendly } from './reader.ts';
 import { standInFor } from './standIns.ts';
 import { walk } from './walk.ts';
@@ -178,7 +179,6 @@ export interface Misread {
   readonly end: number;
 }
 
-const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 const wide = `[${cjk}]`;
 const strongPair = /\*\*[^*\n]{1,200}\*\*/g;
 const underscored = new RegExp(
@@ -193,24 +193,11 @@ export function* misreadIn(block: Nodes, text: string): Generator<Misread> {
   const end = block.position?.end.offset ?? start;
   const source = text.slice(start, end);
   if (!mayBeMisread(source) || /<(?:code|kbd|pre|samp|tt|var)\b/i.test(source)) return;
-  /** The source, but only its texts: escaped characters and Markdown syntax are spaces. */
-  const pieces: string[] = [];
-  let done = 0;
+  const visible = textsIn(block, text, 'A');
   const struck: Nodes[] = [];
   walk<Nodes>(block, (node) => {
     if (node.type === 'delete') struck.push(node);
-    if (node.type !== 'text' && node.type !== 'inlineCode') return;
-    const from = (node.position?.start.offset ?? 0) - start;
-    const to = (node.position?.end.offset ?? 0) - start;
-    if (from < done) return;
-    const own = source.slice(from, to);
-    pieces.push(
-      blank(source.slice(done, from)),
-      node.type === 'text' ? own.replace(/\\[!-/:-@[-`{-~]/g, '  ') : 'A'.repeat(own.length),
-    );
-    done = to;
   });
-  const visible = pieces.join('');
   for (const { 0: sign, index } of visible.matchAll(strongPair))
     if (runBesideCjk.test(visible.slice(Math.max(0, index - 1), index + sign.length + 1)))
       yield { kind: 'emphasis', start: start + index, end: start + index + sign.length };

@@ -1,6 +1,6 @@
 // Finds other generators' syntax in a page's Markdown, which would be shown as text, with its locations. Turns a tag that belongs
 // to such a sign into text; otherwise pure. Escaped text and code are skipped.
-import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, TableRow, Text } from 'mdast';
+import type { Code, Heading, Html, Nodes, Paragraph, Parent, Root, Table, TableRow, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../../model/site/components.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
 import { once } from '../../model/values/lazy.ts';
@@ -25,6 +25,7 @@ import {
 } from './foreignPatterns.ts';
 import type { ForeignKind } from './foreignWords.ts';
 import { isLabel } from './headings.ts';
+import { type LooseMark, looseMarksIn, mayHaveLooseMarks, openFence } from './looseMarks.ts';
 import { blank, pointsIn, type Range, withBlanks } from './positions.ts';
 import { isLinkNode } from './walk.ts';
 
@@ -50,7 +51,7 @@ export function foreignSigns(
   components: ComponentNames = noComponents,
   written = text,
 ): readonly Sign[] {
-  if (!mayHaveSigns(text) && !mayBeMisread(text)) return [];
+  if (!mayHaveSigns(text) && !mayBeMisread(text) && !mayHaveLooseMarks(tree)) return [];
   const search = new SignSearch(file, text, components, written);
   search.visit(tree, undefined, 0);
   return search.signs;
@@ -75,9 +76,10 @@ class SignSearch {
 
   visit(node: Nodes, parent: Parent | undefined, index: number): void {
     if (node.type === 'html') this.#readHtml(node);
-    else if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow')
+    else if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow') {
+      if (this.#code === 0) this.#readMarks(node, isTooWide(node, parent));
       this.#readBlock(node, parent?.children[index - 1] as Nodes, parent?.children[index + 1] as Nodes);
-    else if ('children' in node)
+    } else if ('children' in node)
       for (const [index, child] of (node.children as Nodes[]).entries())
         this.visit(child, node as Parent, index);
   }
@@ -92,6 +94,15 @@ class SignSearch {
     this.signs.push({ kind, sign: shown, problem: found });
   }
 
+  /** Searches a block for marks that its author meant otherwise. In a row with too many cells, a `|` in code has parted its marks. */
+  #readMarks(block: Nodes, isTooWide: boolean): void {
+    const misread = [...misreadIn(block, this.text)];
+    const isKnown = ({ kind }: LooseMark) => misread.some((one) => one.kind === kind);
+    const loose = isTooWide ? [] : looseMarksIn(block, this.text).filter((one) => !isKnown(one));
+    for (const { kind, start, end } of [...misread, ...loose])
+      this.#report(kind, this.written.slice(start, end), this.#placeAt(start));
+  }
+
   /** Searches a block of text. `before`, `after`: the neighboring blocks. */
   #readBlock(
     block: Paragraph | Heading | TableRow,
@@ -99,9 +110,6 @@ class SignSearch {
     after: Nodes | undefined,
   ): void {
     const { text } = this;
-    if (this.#code === 0)
-      for (const { kind, start: from, end: to } of misreadIn(block, text))
-        this.#report(kind, this.written.slice(from, to), this.#placeAt(from));
     const start = block.position?.start.offset ?? 0;
     if (!mayHaveSigns(text.slice(start, block.position?.end.offset))) return;
     const seen = this.#visibleOf(block, start);
@@ -216,6 +224,10 @@ class SignSearch {
   }
 }
 
+/** Whether a row has cells that its table does not show. */
+const isTooWide = (row: Nodes, table: Parent | undefined) =>
+  row.type === 'tableRow' && row.children.length > ((table as Table).children[0]?.children.length ?? 0);
+
 /** Adds a range to the hidden ones, if the file has it. */
 function hide(hidden: Range[], from: number | undefined, to: number | undefined): void {
   if (from !== undefined && to !== undefined) hidden.push([from, to]);
@@ -247,18 +259,25 @@ function isTerm(node: Nodes | undefined): boolean {
   return start?.line === end?.line && (end?.column ?? 0) - (start?.column ?? 0) <= longestTerm;
 }
 
-/** The problem of a line in a code block that would begin another block if the first were closed before it. */
-export function fenceInside({ value, position }: Code, file: string, text: string): Problem | undefined {
+/**
+ * The problem of a code block without an end: a line in it would begin another block if the first were closed before it, or the
+ * page or its part ends first.
+ */
+export function withoutEnd(code: Code, file: string, text: string): Problem | undefined {
+  const { value, position } = code;
   const start = position?.start;
   const source = text.slice(start?.offset, position?.end.offset);
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? [];
   if (!start || fence === undefined) return undefined;
   const inside = value.split('\n');
   const index = inside.findIndex((line) => fenceInCode.exec(line)?.[1]?.startsWith(fence));
-  if (index === -1) return undefined;
+  const begin = { file, line: start.line, column: start.column };
+  if (index === -1) {
+    const open = openFence(code, text);
+    return open === undefined ? undefined : problem('foreign-syntax', ['fenceEnd', shortened(open)], begin);
+  }
   const sign = inside[index]?.trim() ?? '';
   const column = Math.max(1, (source.split('\n')[index + 1] ?? '').lastIndexOf(sign) + 1);
-  const begin = { file, line: start.line, column: start.column };
   const at = { file, line: start.line + index + 1, column };
   return problem('foreign-syntax', ['fence', shortened(sign)], at, [begin]);
 }

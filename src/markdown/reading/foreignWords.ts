@@ -55,6 +55,12 @@ const kinds = {
     'the code that begins above it goes on here',
     'End that code above this line, with its fence. If the line belongs to it, begin and end that code with a longer fence.',
   ],
+  fenceEnd: [
+    'all text below it is shown as code',
+    'Write the same signs on their own line, directly below the code.',
+  ],
+  linkEnd: ['its address has no end', 'Write [text](address).'],
+  backtick: ['code needs a ` on both sides', 'Write `code`.'],
   heading: ['a heading has a space behind its signs', 'Write ## and a space before the heading.'],
   table: [
     'a table has as many cells in this row as in the one above it',
@@ -73,6 +79,7 @@ const kinds = {
     'its marks are not directly beside the emphasized text',
     'Put ** directly before the first and directly after the last letter.',
   ],
+  emphasisEnd: ['nothing ends the bold text', 'Write ** directly after its last letter, too.'],
   underscore: ['between letters _ emphasizes nothing', 'Write * instead of _: *text*.'],
   struck: ['each of the two ~ is one of a range', 'Write \\~ for each.'],
   conflict: ['it is the beginning of two versions that Git could not merge', chooseVersion],
@@ -80,13 +87,18 @@ const kinds = {
 
 export type ForeignKind = keyof typeof kinds;
 
-export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [
-  kind === 'struck'
-    ? `"${sign}" would be struck out, but ${kinds[kind][0]}.`
-    : `"${sign}" would be shown as text: ${kinds[kind][0]}.`,
-  kind === 'struck'
-    ? `${kinds[kind][1]} To strike a text out, write ~~ on both sides.`
-    : kind === 'fence'
-      ? kinds[kind][1]
-      : `${kinds[kind][1]} If it is meant as text, write it as code, or put a backslash before it.`,
-];
+/** What readers would see of a sign, and the next step if they should see it. */
+const effects: { readonly [kind in ForeignKind]?: readonly [effect: string, meant: string] } = {
+  struck: ['would be struck out, but', ' To strike a text out, write ~~ on both sides.'],
+  fence: ['would be shown as text:', ''],
+  fenceEnd: ['has no end:', ''],
+};
+
+export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => {
+  const [why, here] = kinds[kind];
+  const [effect, meant] = effects[kind] ?? [
+    'would be shown as text:',
+    ' If it is meant as text, write it as code, or put a backslash before it.',
+  ];
+  return [`"${sign}" ${effect} ${why}.`, `${here}${meant}`];
+};

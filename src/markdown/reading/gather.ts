@@ -28,7 +28,7 @@ import { misspelt } from '../code/highlight.ts';
 import type { FoundHtml, MarkdownSource } from '../html/foundHtml.ts';
 import type { Block } from '../typography/typography.ts';
 import { type OfNote, withoutEffect } from './definitions.ts';
-import { fenceInside } from './foreignSyntax.ts';
+import { withoutEnd } from './foreignSyntax.ts';
 import { pointsIn } from './positions.ts';
 import { unknownToken } from './tokens.ts';
 import { walk } from './walk.ts';
@@ -128,6 +128,8 @@ class Gatherer {
   readonly #images: (Image | ImageReference)[] = [];
   readonly #definitions: Definition[] = [];
   readonly #notes: OfNote[] = [];
+  /** Whether the last block of code has a fence inside. */
+  #hasFence = false;
   readonly #filler: TokenFiller;
 
   constructor(
@@ -205,8 +207,10 @@ class Gatherer {
   #readCode(node: Code): void {
     this.#code.push(node);
     if (node.lang) this.#readInfo(node);
-    const unclosed = fenceInside(node, this.source.file, this.source.text);
-    if (unclosed) this.#report(unclosed);
+    const unclosed = withoutEnd(node, this.source.file, this.source.text);
+    // After code with the fence of another block inside, the last fence seems to begin code.
+    if (unclosed && !(this.#hasFence && node.value === '')) this.#report(unclosed);
+    this.#hasFence = unclosed?.facts[0] === 'fence';
   }
 
   /** Parses the info string of a block and reports its mistakes. */
