@@ -131,6 +131,10 @@ export default { integrations: [starlight({ title: 'T', defaultLocale: 'root',
   expect(to('/de/news/one/')).toBe('/news/one/');
   expect(to('/de/a/')).toBe('/de/a/');
   expect([to('/fr/'), to('/de/')]).toEqual(['/fr/', '/de/']);
+  expect([matter('fr/index.md'), matter('fr/more/index.md')]).toEqual([
+    expect.stringContaining('title: T\n'),
+    expect.stringContaining('title: More\n'),
+  ]);
   expect(body('index.md')).toBe('[News](/news/)');
   for (const path of ['2', 'tags/big-news', 'authors/ann-own'])
     expect(text('content/site.yml'), path).toContain(`  /news/${path}/: /news/\n`);

@@ -272,7 +272,7 @@ test('Eleventy: pages of data have their addresses, titles and texts, and what t
     'sizes.njk':
       '---\npagination: { data: birds, size: 1, resolve: values, alias: bird }\npermalink: "/size/{{ bird.size }}.html"\n---\n<h1>{{ bird.name }}</h1>',
     'kind.njk':
-      '---\npagination: { data: collections.kinds, size: 1, alias: category }\npermalink: "/kind/{{ category.slug }}/"\n---\n',
+      '---\npagination: { data: collections.kinds, size: 1, alias: category }\npermalink: "/kind/{{ category.slug }}/index.html"\n---\n',
     'lost.njk':
       '---\npagination: { data: places, size: 1, alias: place }\npermalink: "/lost/{{ place | other }}/"\n---\n',
     'rank.njk':

@@ -213,7 +213,7 @@ export function homeList(all: readonly MadePage[]): string {
 }
 
 /** Pages for folders without one, because the list beside each page of documentation is made from pages. */
-function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readonly NewFile[] {
+function folderPages({ folders, settings }: FoundSite, pages: readonly MadePage[]): readonly NewFile[] {
   const routes = new Set(pages.map(({ route }) => route));
   const files = new Set(pages.map(({ file }) => file));
   const above = (route: string): string[] => {
@@ -232,13 +232,14 @@ function folderPages({ folders }: FoundSite, pages: readonly MadePage[]): readon
       .replace(/(?<=^|\/)_+/g, '')}index.md`;
     if (files.has(path) || files.has(path.replace(/\/index\.md$/, '.md'))) return [];
     const said = saidOf.get(decoded(folder)) ?? saidOf.get(folder);
-    const title = said?.title ?? titleOf(path);
     const within = beginningWith(byRoute, routeIn, folder);
     const orders = within.flatMap(({ placed }) => placed.page.order ?? []);
     const languages = new Set(within.map(({ matter }) => matter.language));
     const order =
       said?.order ?? (orders.length > 0 ? orders.reduce((one, other) => Math.min(one, other)) : undefined);
     const language = languages.size === 1 ? within[0]?.matter.language : undefined;
+    const isHome = folder.slice(1, -1) === String(language).toLowerCase();
+    const title = said?.title ?? (isHome ? settings.name : undefined) ?? titleOf(path);
     const matter = {
       title,
       description: title,

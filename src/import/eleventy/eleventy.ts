@@ -290,7 +290,7 @@ class EleventySite {
         const left: Left[] = [];
         const given = { [alias]: named(tag), pagination: { ...valuesOf(values.pagination), pageNumber: 0 } };
         const { address } = this.#pageOf(from, left, given);
-        return left.some((one) => one.kind === 'address') ? '' : address.replace(/\/$/, '');
+        return left.some((one) => one.kind === 'address') ? '' : address.replace(/\/(?:index\.html?)?$/, '');
       };
       const [one = '', other] = ['x', 'y'].map(addressFor);
       if (one !== '' && one !== other) return tagPages(shown, { [kind]: '' }, addressFor);
