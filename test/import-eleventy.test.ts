@@ -38,7 +38,7 @@ const files = {
   'content/blog/blog.11tydata.js': "export default { tags: ['posts'], layout: 'base.njk' };",
   'content/blog/first.md':
     '---\ntitle: First\ndate: 2024-01-02\ntags: [one, two words]\n---\n{{ metadata.title }} and [terms](/legal/terms.html).',
-  'content/blog/second.md': '---\ntitle: Second\ndate: 2024-02-02\n---\nText.',
+  'content/blog/second.md': '---\ntitle: Second\ndate: 2024-02-02\ntags: one, three\n---\nText.',
   'content/notes/notes.json': '{ "tags": "notes" }',
   'content/notes/n1.html': '---\ntitle: Note one\n---\n<p>One <b>note</b>.</p>',
   'content/notes/n2.liquid': '<h1>Note two</h1>\n\n    <p>Two.</p>',
@@ -81,7 +81,7 @@ test('Eleventy: pages in HTML, Nunjucks and Liquid, lists, tags, menu and feeds 
   const { root, routes, matter, body, text, left, has } = importOf(files);
   expect(routes).toEqual([
     '/',
-    ...['/about/', '/about/one/', '/about/two-words/', '/all-notes/', '/block/', '/blog/'],
+    ...['/about/', '/about/one/', '/about/three/', '/about/two-words/', '/all-notes/', '/block/', '/blog/'],
     ...['/blog/first/', '/blog/second/', '/essay-list/', '/essays/e/', '/legal/terms/'],
     ...['/notes/n1/', '/notes/n2/', '/paged/', '/plain/'],
   ]);
@@ -91,7 +91,7 @@ test('Eleventy: pages in HTML, Nunjucks and Liquid, lists, tags, menu and feeds 
   expect(matter('essay-list.md')).toContain('folder: /essays/\n');
   expect(matter('paged/index.md')).toContain('folder: /blog/\n');
   expect(matter('about/one.md')).toContain('tag: one\n');
-  expect(matter('blog/second.md')).not.toContain('tags:');
+  expect(matter('blog/second.md')).toContain('tags:\n  - one\n  - three\n');
   expect(matter('index.md')).toContain('title: Latest -3\n');
   expect(body('about.md')).toBe('<div>\n\n<p>I write.</p>\n<p>By Ann.</p>\n<ul></ul>\n</div>');
   expect([matter('plain.md'), body('plain.md')]).toEqual([

@@ -40,7 +40,15 @@ import { attributeLists } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
 import { EleventyData } from './eleventyData.ts';
 import { numberIn, paginationOf, partsOf, tagForms } from './eleventyParts.ts';
-import { codeValues, givenTo, menuOf, namesOf, settingsOf, withoutCollections } from './eleventyValues.ts';
+import {
+  codeValues,
+  givenTo,
+  menuOf,
+  namesOf,
+  settingsOf,
+  tagsIn,
+  withoutCollections,
+} from './eleventyValues.ts';
 
 /** Data files that are code. */
 const codeData = /\.11tydata\.[cm]?[jt]s$/;
@@ -314,8 +322,8 @@ class EleventySite {
       const ofFolder = this.#values.ofFolders(path);
       const layout = this.#values.ofLayout(textOf(own.layout ?? ofFolder.layout ?? this.#data.layout));
       const data = { ...givenTo(this.#data), ...layout, ...ofFolder };
-      const shared = [layout.tags, ofFolder.tags].flatMap(textsOf);
-      const tags = [...new Set([...shared, ...textsOf(own.tags)])];
+      const shared = [layout.tags, ofFolder.tags].flatMap(tagsIn);
+      const tags = [...new Set([...shared, ...tagsIn(own.tags)])];
       this.#collections.set(path, tags);
       this.#byFolder.set(path, shared);
       const { stem, fileSlug, date } = namesOf(inner);

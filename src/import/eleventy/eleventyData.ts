@@ -5,9 +5,9 @@ import type { EleventyCode } from '../code/eleventyCode.ts';
 import { dataIn, readAt, stemOf, valueOfFile } from '../generators/common.ts';
 import { matterOf, readJson } from '../generators/matter.ts';
 import { partOf } from '../generators/templatePages.ts';
-import { textOf, textsOf } from '../generators/values.ts';
+import { textOf } from '../generators/values.ts';
 import type { Tree, Values } from '../model.ts';
-import { codeValues, givenTo } from './eleventyValues.ts';
+import { codeValues, givenTo, tagsIn } from './eleventyValues.ts';
 
 /** How far layouts of layouts are followed. */
 const deepestLayout = 20;
@@ -48,7 +48,7 @@ export class EleventyData {
     return getOrInsertComputed(this.#layouts, file, () => {
       const { values } = matterOf(this.#tree.text(file));
       const outer = this.ofLayout(textOf(values.layout), depth + 1);
-      const tags = [outer.tags, values.tags].flatMap(textsOf);
+      const tags = [outer.tags, values.tags].flatMap(tagsIn);
       return { ...outer, ...givenTo(values), ...(tags.length > 0 ? { tags } : {}) };
     });
   }

@@ -2,7 +2,7 @@
 
 import { addressParts } from '../generators/common.ts';
 import { authorOf, menuIn, menuLinks } from '../generators/lists.ts';
-import { datedName, momentOf, numberOf, textOf, valuesOf } from '../generators/values.ts';
+import { datedName, momentOf, numberOf, textOf, textsOf, valuesOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Values } from '../model.ts';
 
 /** The values of a layout or of all pages that change what a page is. */
@@ -26,6 +26,11 @@ export function namesOf(inner: string) {
 export function codeValues(value: unknown): Values {
   const isRead = ([key, one]: readonly [string, unknown]) => typeof one !== 'function' || key === 'permalink';
   return Object.fromEntries(Object.entries(valuesOf(value)).filter(isRead));
+}
+
+/** The tags of a page: a list, or a text with commas between them. */
+export function tagsIn(value: unknown): readonly string[] {
+  return textsOf(typeof value === 'string' ? value.split(',') : value);
 }
 
 /** Removes tags that only put pages into lists of templates, and mean nothing to readers. */
