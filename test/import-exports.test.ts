@@ -1,7 +1,8 @@
 // `site import`: exports of WordPress and Ghost, one file with all posts as HTML.
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importOf } from './support/imports.ts';
-import { buildSite, lines } from './support/sites.ts';
+import { importInto, importOf } from './support/imports.ts';
+import { buildSite, lines, put, temporaryFolder, wordsOf } from './support/sites.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
@@ -165,6 +166,20 @@ test('an export of WordPress in several files is one site, and items without a n
     'own.001.xml#2: address https://own.example/?p=2 → /two/',
     'own.001.xml#19: address https://own.example/?p=19 → /19/',
   ]);
+});
+
+test.each([
+  ['wordpress', 'export.xml'],
+  ['ghost', 'own.ghost.json'],
+  [undefined, 'export.xml'],
+])('an export that is too long to read is named (%s)', (from, name) => {
+  const folder = temporaryFolder();
+  put(folder, `old/${name}`, Buffer.alloc(20_000_001, ' '));
+  const { problems } = importInto(join(folder, 'new'), join(folder, 'old'), from);
+  expect(problems).toHaveLength(1);
+  expect(wordsOf(problems[0])).toContain(
+    `${name} has more than 20,000,000 bytes and was not read. Export it in several files.`,
+  );
 });
 
 test('of several exports of Ghost, one is imported, and the others are reported', () => {

@@ -6,6 +6,7 @@ import { formulaWords } from '../markdown/formulas/words.ts';
 import { renderWords } from '../markdown/words.ts';
 import type { Problem } from '../model/site/problem.ts';
 import type { DescribedProblem } from '../model/site/report.ts';
+import { most } from '../model/values/limits.ts';
 import type { Words } from '../problems/sentence.ts';
 import { sharedWords } from '../problems/words.ts';
 import { serveWords } from '../serve/words.ts';
@@ -19,6 +20,8 @@ import { pageWords } from '../stages/4-pages/words.ts';
 import { siteWords } from '../stages/5-site/words.ts';
 import { writeWords } from '../stages/6-write/words.ts';
 
+const notRead = (file: string) =>
+  `${file} has more than ${most.source.toLocaleString('en')} bytes and was not read. Export it in several files.`;
 const nameTheFolder = 'Name the folder of the site to import: site import ../old-site.';
 
 const cliWords = {
@@ -31,15 +34,17 @@ const cliWords = {
         : `The folder of this site, ${root}, is inside the imported folder, ${source}.`,
     'Name another folder for this site with --root (default: the current folder): site import ../old-site --root ../new-site.',
   ],
-  'import-unknown': (folder: string) => [
+  'import-unknown': (folder: string, long?: string) => [
     `${folder} has no Markdown file, and no configuration of a known generator.`,
-    nameTheFolder,
+    long === undefined ? nameTheFolder : notRead(long),
   ],
-  'import-empty': (name: string, folder?: string) => [
+  'import-empty': (name: string, folder?: string, long?: string) => [
     `No page was found in the folders where ${name} has pages.`,
-    folder === undefined
-      ? 'Name its generator with --from, or import the folder that has its configuration.'
-      : `${folder} has no Markdown file at all. ${nameTheFolder}`,
+    long !== undefined
+      ? notRead(long)
+      : folder === undefined
+        ? 'Name its generator with --from, or import the folder that has its configuration.'
+        : `${folder} has no Markdown file at all. ${nameTheFolder}`,
   ],
 } as const satisfies Words;
 

@@ -145,13 +145,17 @@ function openSource({ root, from, source: given, withoutTypes }: ImportRequest):
   if (isIn(own, source) || isIn(source, own)) return problem('import-nested', [source, own]);
   const { tree: whole, left: links } = treeOf(source, withoutTypes);
   const site = siteIn(whole, from);
-  if (!site) return problem('import-unknown', [given]);
+  const longFile = (): [] | [string] => {
+    const long = links.find(({ kind }) => kind === 'long');
+    return long ? [long.file] : [];
+  };
+  if (!site) return problem('import-unknown', [given, ...longFile()]);
   const { generator, folder } = site;
   const tree = partOfTree(whole, folder);
   const found = withRedirects(tree, withParts(generator.read(tree)));
   const hasMarkdown = tree.paths.some(isMarkdown);
   if (found.pages.length === 0)
-    return problem('import-empty', [generator.name, hasMarkdown ? undefined : given]);
+    return problem('import-empty', [generator.name, hasMarkdown ? undefined : given, ...longFile()]);
   return { ...site, source: join(source, folder), own, tree, links, found };
 }
 
