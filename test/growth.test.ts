@@ -605,7 +605,7 @@ function growthOf(run: (size: number) => unknown, start: number): number {
   };
   const least = (of: number) => Math.min(...numbers(3).map(() => timeOf(() => repeated(of))));
   const ratios = function* () {
-    for (const _ of numbers(3)) yield least(8 * size) / Math.max(10, least(size));
+    for (const _ of numbers(6)) yield least(8 * size) / Math.max(10, least(size));
   };
   for (const ratio of ratios()) if (ratio < 24) return ratio;
   return Number.POSITIVE_INFINITY;

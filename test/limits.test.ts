@@ -86,7 +86,7 @@ test.each([
   ['lists', '- a\n\nb\n\n'.repeat(9_000)],
   ['quotes between lines', '> a\n---\n> a\n# b\n\n'.repeat(3_000)],
   ['code', '`a'.repeat(33_000)],
-  ['fences', `${'`'.repeat(33_000)}\na\n`],
+  ['fences', `${'`'.repeat(33_000)}\na\n${'`'.repeat(33_000)}\n`],
   ['brackets of many blocks', `${'[a] '.repeat(1_990)}\n\n`.repeat(20)],
 ])('%s without a limit are read in little time', (_, text) => {
   expect(found(text)).toBe('');
