@@ -227,6 +227,8 @@ test.each([
   '```js\na\n```\n```ts\nb\n```\n\n````md\n```js\n```\n````\n\n```\n    ```js\n ~~~ js\n``` `js\n```1\n```\n\n    ```js\n    ```ts\n\na ```js b``` ```ts c```',
   'a/**/b.js **/c d **.e 2 ** 3 ** 4 f(**g) *args, **kwargs and **kwargs are h** or i** **',
   '\\`a \\**b c \\**d \\**e \\[f](/g ``h&#96;&#96; ` "`" ` i `` `` **j** k*l* **`m`**n ***o*p** q',
+  'Pass **kwargs to it.',
+  'See <code>a` **b c</code>.',
   '<code>`a</code> `b\n\n<pre>\n`a **b c\n\n**d **e `f\n</pre>\n\n[a](/b) [c](</d e>) [g](#) (h](/i',
   '> ```\n> a\n> ```\n\n- ~~~~\n  b\n  ~~~~~  \n\nc\n\n\t```\n\nd\n\n```\n```\n   ',
   'Foxes[^1], [our tales][t]\n\n[^1]: A note.\n\n[t]: /tales/\n\n<p>Owls[^2] [our tales][u]</p>',
