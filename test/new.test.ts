@@ -204,6 +204,7 @@ describe('every template of the real site', () => {
         file: `content/pages/new/${template}.md`,
         route: `/new/${template}/`,
         open: [],
+        hasTodos: true,
       });
     }
     const request = { root, out: join(root, 'dist'), generator, external: false, launch: true };
@@ -498,6 +499,8 @@ describe('site new', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^content\/pages\/guides\/night\.md /);
     expect(stdout).toContain('Next: replace each TODO (site watch shows the draft), delete "draft: true", ');
+    const whole = ['--set', 'title=A', '--set', 'description=About a, in some more words.'];
+    expect(site(root, '/whole/', ...whole).stdout).toContain('Next: write the text (site watch shows');
     expect(site(root, 'quiet', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     const { status: twice, stderr: refusal, stdout: nothing } = site(root, '/guides/night/');
     expect({ twice, nothing }).toEqual({ twice: 2, nothing: '' });

@@ -64,13 +64,18 @@ export interface NewResult {
   readonly route: string;
   /** Keys that must be filled in before the site can be built: values without a possible placeholder. */
   readonly open: readonly Problem[];
+  /** Whether it has placeholders: `TODO: title`. */
+  readonly hasTodos: boolean;
 }
 
 /** Writes the page. Returns the user's mistakes; throws only on a defect of ours. */
 export async function createPage(request: NewRequest): Promise<NewResult> {
   const { root, template, today } = request;
   const route = normalRoute(request.route);
-  const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
+  const fail = (...problems: readonly Problem[]) => ({
+    ...{ problems, file: undefined, route },
+    ...{ open: [], hasTodos: false },
+  });
   const file = fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route, meantRoute(request.route)]));
 
@@ -135,7 +140,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const refused = open.filter((one) => isOfGiven(one, given));
   if (refused.length > 0) return fail(...refused.map((one) => ({ ...one, at: undefined })));
   const failure = await writeNew(root, file, text);
-  return failure ? fail(failure) : { problems: [], file, route, open };
+  return failure ? fail(failure) : { problems: [], file, route, open, hasTodos: /\bTODO\b/.test(text) };
 }
 
 /** Whether a problem is of a value that was given. All other values are written by the command itself. */

@@ -73,7 +73,8 @@ export async function askFor(
   return answers;
 }
 
-function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {
+function linesOf({ file = '', route, open, hasTodos }: NewResult, paint: Paint): string[] {
+  const next = hasTodos ? 'replace each TODO' : 'write the text';
   const fill = open.map((one) => {
     const { text, hint } = sentenceOf(one);
     return `  ${[text, hint].filter(Boolean).join(' ')}`;
@@ -83,7 +84,7 @@ function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] 
     '',
     ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
     route === '/'
-      ? 'Next: replace each TODO, and run site build.'
-      : 'Next: replace each TODO (site watch shows the draft), delete "draft: true", link to the page from another one, and run site build.',
+      ? `Next: ${next}, and run site build.`
+      : `Next: ${next} (site watch shows the draft), delete "draft: true", link to the page from another one, and run site build.`,
   ];
 }
