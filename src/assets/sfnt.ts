@@ -77,7 +77,7 @@ function readRanges(cmap: DataView | undefined, at: number, add: (from: number, 
     const count = cmap.getUint16(at + 6) / 2;
     for (let index = 0; index < count; index += 1) {
       const [to, from] = [cmap.getUint16(at + 14 + index * 2), cmap.getUint16(at + 16 + (count + index) * 2)];
-      add(from, from === 0xffff ? 0 : to);
+      add(from, from === 0xffff ? 0 : to); // the last range has no character, but counts
     }
   }
 }

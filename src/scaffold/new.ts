@@ -73,8 +73,11 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const { root, template, today } = request;
   const route = normalRoute(request.route);
   const fail = (...problems: readonly Problem[]) => ({
-    ...{ problems, file: undefined, route },
-    ...{ open: [], hasTodos: false },
+    problems,
+    file: undefined,
+    route,
+    open: [],
+    hasTodos: false,
   });
   const file = fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route, meantRoute(request.route)]));

@@ -163,9 +163,8 @@ function repairOf({ code, facts }: Problem, all: Text, at: number, from?: number
   const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
   const escaped = (): ChangeAt[] => {
     const line = text.slice(at, at + 200).split('\n')[0] ?? '';
-    const [stars = ''] = /^\*\*/.exec(line) ?? [];
-    const sign = stars === '' ? '\\' : '\\*\\*';
-    return put(at, at + stars.length, without('text', line.slice(0, 60), sign));
+    const [end, sign] = line.startsWith('**') ? [at + 2, '\\*\\*'] : [at, '\\'];
+    return put(at, end, without('text', line.slice(0, 60), sign));
   };
   const [whole = '', name = ''] = all.read(at) ?? [];
   /** A sign that does not begin a tag. */

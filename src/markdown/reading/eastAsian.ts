@@ -3,7 +3,7 @@
 import type { Nodes, Root } from 'mdast';
 import { addAll, firstIndex } from '../../model/values/lists.ts';
 import { excess, excessOfColumns } from './limits.ts';
-import { textsIn } from './looseMarks.ts';
+import { hasCodeTag, textsIn } from './looseMarks.ts';
 import { type Reader, readCjkFriendly } from './reader.ts';
 import { standInFor } from './standIns.ts';
 import { walk } from './walk.ts';
@@ -192,7 +192,7 @@ export function* misreadIn(block: Nodes, text: string): Generator<Misread> {
   const start = block.position?.start.offset ?? 0;
   const end = block.position?.end.offset ?? start;
   const source = text.slice(start, end);
-  if (!mayBeMisread(source) || /<(?:code|kbd|pre|samp|tt|var)\b/i.test(source)) return;
+  if (!mayBeMisread(source) || hasCodeTag(source)) return;
   const visible = textsIn(block, text, 'A');
   const struck: Nodes[] = [];
   walk<Nodes>(block, (node) => {

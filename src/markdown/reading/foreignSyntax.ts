@@ -25,7 +25,7 @@ import {
 } from './foreignPatterns.ts';
 import type { ForeignKind } from './foreignWords.ts';
 import { isLabel } from './headings.ts';
-import { type LooseMark, looseMarksIn, mayHaveLooseMarks, openFence } from './looseMarks.ts';
+import { type LooseMark, looseMarksIn, mayHaveLooseMarks } from './looseMarks.ts';
 import { blank, pointsIn, type Range, withBlanks } from './positions.ts';
 import { isLinkNode } from './walk.ts';
 
@@ -263,21 +263,22 @@ function isTerm(node: Nodes | undefined): boolean {
  * The problem of a code block without an end: a line in it would begin another block if the first were closed before it, or the
  * page or its part ends first.
  */
-export function withoutEnd(code: Code, file: string, text: string): Problem | undefined {
-  const { value, position } = code;
+export function withoutEnd({ value, position }: Code, file: string, text: string): Problem | undefined {
   const start = position?.start;
   const source = text.slice(start?.offset, position?.end.offset);
   const [fence] = /^(?:`{3,}|~{3,})/.exec(source) ?? [];
   if (!start || fence === undefined) return undefined;
+  const begin = { file, line: start.line, column: start.column };
+  const [first = '', ...lines] = source.split('\n');
   const inside = value.split('\n');
   const index = inside.findIndex((line) => fenceInCode.exec(line)?.[1]?.startsWith(fence));
-  const begin = { file, line: start.line, column: start.column };
   if (index === -1) {
-    const open = openFence(code, text);
-    return open === undefined ? undefined : problem('foreign-syntax', ['fenceEnd', shortened(open)], begin);
+    const last = (lines.at(-1) ?? '').replace(/^[ \t>]+/, '').trimEnd();
+    const hasEnd = last.startsWith(fence) && last === fence.charAt(0).repeat(last.length);
+    return hasEnd ? undefined : problem('foreign-syntax', ['fenceEnd', shortened(first)], begin);
   }
   const sign = inside[index]?.trim() ?? '';
-  const column = Math.max(1, (source.split('\n')[index + 1] ?? '').lastIndexOf(sign) + 1);
+  const column = Math.max(1, (lines[index] ?? '').lastIndexOf(sign) + 1);
   const at = { file, line: start.line + index + 1, column };
   return problem('foreign-syntax', ['fence', shortened(sign)], at, [begin]);
 }

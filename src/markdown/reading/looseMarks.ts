@@ -1,5 +1,5 @@
 // Marks of code, bold text and links without their other end, which readers would see. Pure.
-import type { Code, Nodes } from 'mdast';
+import type { Nodes } from 'mdast';
 import { blank } from './positions.ts';
 import { walk } from './walk.ts';
 
@@ -37,7 +37,7 @@ const begun = /(?<![^\s(])\*\*(?!kwargs\b)\p{L}[\p{L}\p{M}'’-]*[:,]? +\p{L}[^\
 export function looseMarksIn(block: Nodes, text: string): readonly LooseMark[] {
   if (!mayHaveLooseMarks(block)) return [];
   const start = block.position?.start.offset ?? 0;
-  if (/<(?:code|kbd|pre|samp|tt|var)\b/i.test(text.slice(start, block.position?.end.offset))) return [];
+  if (hasCodeTag(text.slice(start, block.position?.end.offset))) return [];
   const visible = textsIn(block, text, '\0');
   const found = new Map<string, LooseMark>();
   const add = (kind: LooseMark['kind'], sign: RegExpExecArray | null) => {
@@ -51,6 +51,9 @@ export function looseMarksIn(block: Nodes, text: string): readonly LooseMark[] {
     add('emphasisEnd', begun.exec(visible));
   return [...found.values()];
 }
+
+/** Whether a text has HTML of code, which Markdown reads like other text. */
+export const hasCodeTag = (text: string) => /<(?:code|kbd|pre|samp|tt|var)\b/i.test(text);
 
 /**
  * The source of a block, but only its texts: Markdown's marks and escaped characters are spaces. `code`: the character that stands
@@ -74,14 +77,4 @@ export function textsIn(block: Nodes, text: string, code: string): string {
     done = to;
   });
   return pieces.join('');
-}
-
-/** The first line of a block of code that has no fence at its end. */
-export function openFence({ position }: Code, text: string): string | undefined {
-  const source = text.slice(position?.start.offset, position?.end.offset);
-  const [first = '', ...lines] = source.split('\n');
-  const [fence] = /^(?:`{3,}|~{3,})/.exec(first) ?? [];
-  if (fence === undefined) return undefined;
-  const last = (lines.at(-1) ?? '').replace(/^[ \t>]+/, '').trimEnd();
-  return last.startsWith(fence) && last === fence.charAt(0).repeat(last.length) ? undefined : first;
 }
