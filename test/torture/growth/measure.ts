@@ -1,4 +1,5 @@
 // Measures how the time for reading a text grows with its length: processor time, with a tolerance for noise.
+import { execFileSync } from 'node:child_process';
 
 /** Reads a text. */
 export type Read = (text: string) => unknown;
@@ -15,8 +16,24 @@ const sizes = [256, 2_048, 16_384, 131_072];
 const mostTimes = 24;
 /** The time in ms from which growth is checked. */
 const notable = 60;
-/** The time in ms below which growth is accepted, because a limit ends it. */
-const most = 2_000;
+/** The processor time in ms that Node.js needs to start on a usual machine. */
+const usualStart = 40;
+/** The time in ms below which growth is accepted on a usual machine, because a limit ends it. */
+const usualMost = 2_000;
+
+let slowness: number | undefined;
+/** The time in ms below which growth is accepted on this machine. */
+function most(): number {
+  slowness ??= Math.max(1, startTime() / usualStart);
+  return usualMost * slowness;
+}
+
+/** The processor time in ms that Node.js needs to start here. */
+function startTime(): number {
+  const print = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1_000)';
+  const once = () => Number(execFileSync(process.execPath, ['-e', print], { encoding: 'utf8' }));
+  return Math.min(once(), once(), once());
+}
 
 async function timeOf(read: Read, text: string): Promise<number> {
   const before = process.cpuUsage();
@@ -46,16 +63,16 @@ export async function growthOf(
     const small = before;
     before = await timed(size);
     if (before.ms < notable || !isTooFast(small, before)) continue;
-    const pair = [await again(small), before.ms > most ? before : await again(before)] as const;
+    const pair = [await again(small), before.ms > most() ? before : await again(before)] as const;
     if (!isTooFast(...pair)) continue;
     // A limit may end it.
     let last = pair[1];
-    while (last.ms < most && 2 * last.size <= longest) {
+    while (last.ms < most() && 2 * last.size <= longest) {
       const next = await timed(2 * last.size);
       if (next.ms < last.ms) return undefined;
       last = next;
     }
-    if (last.ms >= most && isTooFast(pair[0], last)) return [pair[0], last];
+    if (last.ms >= most() && isTooFast(pair[0], last)) return [pair[0], last];
   }
   return undefined;
 }
