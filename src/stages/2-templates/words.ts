@@ -50,6 +50,7 @@ const syntax = {
   runtime:
     'Correct its name; or, if React has it and Preact does not, write `runtime: react` in content/site.yml.',
   beside: 'Put <> and </> around elements that are side by side, and close each brace.',
+  semicolon: 'End each declaration with a semicolon: color: teal; margin: 0.',
 } as const;
 
 /** The hints for errors that JavaScript itself throws. */
@@ -104,7 +105,13 @@ const isUnresolved = (mistake: string): mistake is Unresolved => Object.hasOwn(u
 
 export const compileWords = {
   'template-syntax': (message: string, mistake?: SyntaxHint | Unresolved, name?: string) => [
-    `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+    `This cannot be compiled: ${
+      mistake === 'styles'
+        ? 'Templates do not import styles: put @import into templates/styles/site.css.'
+        : mistake === 'semicolon'
+          ? `There is no semicolon before "${message}": browsers would skip both values.`
+          : message
+    }`,
     mistake && (isUnresolved(mistake) ? unresolved[mistake](name) : syntax[mistake]),
   ],
   'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas' | 'TypeScript', packages: readonly string[]) => [

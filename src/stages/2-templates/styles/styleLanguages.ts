@@ -1,5 +1,5 @@
 // Sass and Tailwind stylesheets of a site → CSS for esbuild. READS, through both.
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import { notRegular } from '../../../model/machine/regularFile.ts';
 import { codeOf } from '../../../model/machine/system.ts';
@@ -8,6 +8,7 @@ import { refusalOf } from '../../../problems/refusals.ts';
 import { mistake } from '../bundling/messages.ts';
 import { nestingProblem } from './nesting.ts';
 import { compileSass, isSass } from './sass.ts';
+import { missingSemicolons } from './semicolons.ts';
 import { withShortLines } from './shortLines.ts';
 import { StyleFault, type StyleText, type WithTexts, withAddresses } from './styleText.ts';
 import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './tailwind.ts';
@@ -35,8 +36,8 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
           const plain = isSass(path) ? undefined : plainText(root, path);
           const read = plain ?? compileSass(root, path);
           const written = withAddresses(await withUtilities(path, read, find));
-          const excess = nestingProblem(written);
-          if (excess) return mistake(excess);
+          const found = problemsIn(path, written);
+          if (found.length > 0) return { errors: found.flatMap((one) => mistake(one).errors) };
           const sheet = withShortLines(written);
           if (sheet === plain) return undefined;
           made.set(path, sheet);
@@ -51,6 +52,13 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
       });
     },
   };
+}
+
+/** Mistakes that esbuild would not report. Packages have hacks for old browsers, and their users cannot change them. */
+function problemsIn(path: string, sheet: StyleText): readonly Problem[] {
+  const excess = nestingProblem(sheet);
+  if (excess) return [excess];
+  return path.split(sep).includes('node_modules') ? [] : missingSemicolons(sheet);
 }
 
 function mistakeOf(error: unknown, root: string) {
