@@ -157,3 +157,15 @@ test('pages without lines and titles carry no rule for them', async () => {
     withBodyStyles('', { highlight: false, wikilinks: false, plugins: [], languages: {} }),
   ).not.toContain('code-');
 });
+
+test('a title shows a word in braces also if site.yml has a value of this name', async () => {
+  const root = makeSite('minimal', {
+    'content/site.yml': 'name: Fox\nurl: https://fox.example\n',
+    'content/pages/index.md': page('A', '- ```js title="{name}.js"\n  a\n  ```\n\nBy {name}.'),
+  });
+  const { problems } = await buildSite(root);
+  expect(lines(problems)).toBe('');
+  const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+  expect(html).toContain('<figcaption>{name}.js</figcaption>');
+  expect(html).toContain('By Fox.');
+});

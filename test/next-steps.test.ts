@@ -56,6 +56,12 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['picture2.md', page('A', '![](https://example.org/moon.png)'), 'image-without-alt 6:1', /square brackets/],
   ['web.md', page('A', '[a](www.example.org/b)'), 'dead-link 6:1', /"https:\/\/www\.example\.org\/b"/],
   ['nothing.md', page('A', '[a](/nowhere/at/all/)'), 'dead-link 6:1', /content\/pages.*content\/static/],
+  ['fox.md', page('A', '![A fox](fox.jpg)'), 'dead-link 6:1', /add the picture there/],
+  ['old/page.md', page('A', '[a](web.html)'), 'dead-link 6:1', /^Did you mean "\/web\/"\?$/],
+  ['night.md', page('Night', '[a](my night.md#b)'), 'foreign-syntax 6:1', /%20/],
+  ['dusk.md', front('route: /dusk/index.html'), 'bad-route 4:8', /^Did you mean "\/dusk\/"\?/],
+  ['title.md', page('A', '> [!NOTE] A title\n> B.'), 'foreign-syntax 6:3', /\*\*A title\*\*/],
+  ['fold.md', page('A', '> [!tip]-\n> B.'), 'foreign-syntax 6:3', /next line/],
   ['anchor.md', page('A', '[a](#nowhere)'), 'dead-anchor 6:1', /\{#id\}/],
   ['key.md', front('alternates: { German: /de/ }'), 'invalid-value 4:23', /^$/],
   ['draft.md', front('draft: maybe'), 'wrong-type 4:8', /true or false, without quotes/],
@@ -75,6 +81,25 @@ test('each mistake in content is reported with the next step', async () => {
   for (const [index, [, hint]] of found.entries()) expect(hint).toMatch(inContent[index]?.[3] ?? '');
   const ofKey = problems.find(({ at }) => at?.file === 'content/pages/key.md');
   expect(ofKey?.facts).toEqual(['alternates.German', 'write a language tag like en or pt-BR', undefined]);
+});
+
+test('a link of a template to the file of a page is reported with the address of the page', async () => {
+  const links = ['a.md', '/guides/a.html', 'content/pages/guides/index.md', 'guides/README.md#b'];
+  const shown = links.map((one) => `<a href="${one}">A</a>`).join('\n');
+  const root = makeSite('minimal', {
+    'templates/pages/page.tsx': template(`export default ({ page }) => <><h1>{page.title}</h1>${shown}</>;`),
+    'content/pages/a.md': page('A'),
+    'content/pages/guides/a.md': page('A'),
+    'content/pages/guides/index.md': page('Guides'),
+  });
+  const { problems } = await buildSite(root);
+  const dead = problems.filter(({ code }) => code === 'dead-link');
+  const hints = dead.map((one) => sentenceOf(one).hint);
+  expect([...new Set(hints)].sort()).toEqual([
+    'Did you mean "/a/"?',
+    'Did you mean "/guides/"?',
+    'Did you mean "/guides/a/"?',
+  ]);
 });
 
 test('invalid JSON is not called YAML', async () => {

@@ -1,9 +1,10 @@
 // Patterns for other generators' syntax. Pure.
+import { calloutKinds } from '../../model/site/language.ts';
 import type { ForeignKind } from './foreignWords.ts';
 
 /** A line that may begin with such syntax, in any kind of block. */
 const likeLine =
-  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
+  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\]|\[!\w+\][-+ \t])/m;
 
 /** A line that may be meant as a heading, a table or MDX. */
 const likeBlock =
@@ -55,6 +56,7 @@ export const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
 const unread: readonly (readonly [ForeignKind, string, RegExp])[] = [
   ['spaces', '](', /!\[[^[\]\n]*\]\([^()<>"'\s]+ [^()<>"'\n]*\)/g],
   ['spaces', '](', /\[[^[\]\n]+\]\((?:\.{0,2}\/|https?:)[^()<>"'\s]* [^()<>"'\n]*\)/g],
+  ['spaces', '](', /\[[^[\]\n]+\]\([^()<>"'\s]+ [^()<>"'\n]*\.(?:mdx?|html?|pdf)(?:#[^()<>"'\s]*)?\)/g],
   ['turned', ')[', /(?<![\])\w])\([^()[\]\n]+\)\[(?:\.{0,2}\/|https?:\/\/)[^[\]\s]*\](?![[(])/g],
   [
     'apart',
@@ -83,6 +85,7 @@ const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['snippet', /^<<<[ \t]+[@.~/]\S/],
   ['conflict', conflict],
   ['heading', /^#{2,6}\p{Lu}/u],
+  ['callout', new RegExp(`^\\[!(?:${calloutKinds.join('|')})\\](?:[-+][ \\t]*$|[-+]?[ \\t]+\\S)`, 'i')],
   ['table', /^\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/],
   [
     'mdx',

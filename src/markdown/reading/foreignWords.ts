@@ -62,6 +62,10 @@ const kinds = {
   linkEnd: ['its address has no end', 'Write [text](address).'],
   backtick: ['code needs a ` on both sides', 'Write `code`.'],
   heading: ['a heading has a space behind its signs', 'Write ## and a space before the heading.'],
+  callout: [
+    'the kind of a callout is alone on its first line',
+    'Write the title on the next line, in bold: **A title**.',
+  ],
   table: [
     'a table has as many cells in this row as in the one above it',
     'Write a cell of dashes for each name above: | --- | --- |.',

@@ -55,13 +55,14 @@ export function addressesOfFile(output: string): readonly string[] {
 }
 
 /**
- * The valid address that is nearest to an invalid one, as authors write it: `/über uns/` → `/über-uns/`. For a full address it is
+ * The valid address that is nearest to an invalid one, as authors write it: `/über uns/` → `/über-uns/`, `/faq.html` → `/faq/`. For a full address it is
  * the path. Undefined if a part becomes empty.
  */
 export function nearRoute(text: string, kind: SlugKind = 'unicode'): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;
   const [, path = text] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? []; // for a full address
-  const parts = path.split('/').filter((part) => part.trim() !== '');
+  const withoutEnding = path.replace(/(?:(?:^|\/)index)?\.(?:html?|mdx?)$/i, '');
+  const parts = withoutEnding.split('/').filter((part) => part.trim() !== '');
   const near = parts.map((part) => {
     const own = readable(part);
     return kind === 'ascii' || !isPart(own) ? asciiOf(part) : own;

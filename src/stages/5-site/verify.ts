@@ -381,11 +381,18 @@ class Faults {
     const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is not part of the address
     const { base } = this.#given.plan.site;
     const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base is added later
-    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase].find((one) => one !== own && all.has(one));
+    const page = `/${nameOfPage(plain)}/`.replace('//', '/');
+    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase, page].find(
+      (one) => one !== own && all.has(one),
+    );
     const near = fromTop ?? this.#guess(path, path, all, own);
     return near && asDestination(near);
   }
 }
+
+/** The path of a page below content/pages or on another host, without the parts that its address here lacks. */
+const nameOfPage = (path: string) =>
+  path.replace(/^\/?(?:content\/pages\/)?/, '').replace(/(?:(?:^|\/)(?:index|README))?\.(?:html?|mdx?)$/, '');
 
 function byName(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();

@@ -1,5 +1,6 @@
 // The words for problems of all pages together: links, icons, the policy, the command of `after`. Pure.
 
+import { isPicture } from '../../model/addresses/paths.ts';
 import type { Weakness } from '../../model/addresses/policy.ts';
 import { iconOutputs } from '../../model/pictures/icons.ts';
 import { didYouMean, type Words } from '../../problems/sentence.ts';
@@ -30,7 +31,9 @@ export const siteWords = {
           : (didYouMean(near, url) ??
             (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
               ? 'A template probably puts a value into it that does not exist.'
-              : 'Correct it, or add its target: a page in content/pages, or a file in content/static.')),
+              : isPicture(url) && !url.startsWith('/')
+                ? 'Correct this path, which begins at its own file, or add the picture there. A picture of content/static has a slash at the beginning: "/fox.jpg".'
+                : 'Correct it, or add its target: a page in content/pages, or a file in content/static.')),
   ],
   'dead-anchor': (url: string, near: string | undefined, file?: string) => [
     `The page of "${url}" has no such anchor.`,

@@ -66,7 +66,7 @@ export const dataWords = {
       'This file or folder of content/ is not read.',
       near
         ? `Did you mean "content/${near}"?`
-        : `Pages are in content/pages, data for templates in content/data (${dataEndings.join(', ')}), files to copy in content/static, and settings in content/site.yml.`,
+        : `Pages and their pictures are in content/pages, data for templates in content/data (${dataEndings.join(', ')}), files to copy in content/static, and settings in content/site.yml.`,
     ];
   },
 } as const satisfies Words;
