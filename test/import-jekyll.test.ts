@@ -214,3 +214,30 @@ test('hidden folders that Jekyll includes are imported, and others are not', () 
     ['.well-known/security.md: redirect /.well-known/security.html'],
   ]);
 });
+
+test('Jekyll: texts with a layout are pages of their collection, and pages of assets move as its files do', () => {
+  const { routes, left, body, matter, text } = importOf({
+    '_config.yml':
+      'collections:\n  deeds: { output: true, permalink: /deeds/:path/ }\n  drawers: { output: true }',
+    '_layouts/deed.html': '<h1>{{ page.title }}</h1><pre>{{ content | xml_escape }}</pre>',
+    '_deeds/pond.txt':
+      '---\ntitle: Pond deed\nlayout: deed\n---\n1. The <pond> is ours.\n\n   ```Owner``` [name]\n',
+    '_drawers/one.txt': '---\ntitle: Drawer\n---\nNails.\n',
+    'assets/kit/index.md': '---\ntitle: Kit\n---\nThe kit.',
+    'assets/old.html': '<title>Old</title><META content="0;URL=\'/deeds/pond/\'" http-equiv=Refresh>',
+    'index.md': '---\ntitle: Home\n---\n[kit](/assets/kit/) [deed](/deeds/pond/)',
+    'moved.html':
+      '---\ntitle: Moved\n---\n<meta http-equiv="refresh" content="0; url=/deeds/pond/"><p>Gone.</p>',
+    'reloads.html': '---\ntitle: Reloads\n---\n<meta http-equiv="refresh" content="60"><p>News.</p>',
+  });
+  expect(routes).toEqual(['/', '/deeds/pond/', '/files/kit/', '/reloads/']);
+  expect(body('deeds/pond.md')).toBe('````text\n1. The <pond> is ours.\n\n   ```Owner``` [name]\n\n````');
+  expect(matter('deeds/pond.md')).toContain('redirectsFrom:\n  - /moved.html\n');
+  expect(text('content/pages/index.md')).toContain('[kit](/files/kit/) [deed](/deeds/pond/)');
+  expect(left).toEqual([
+    '_drawers/one.txt: file _drawers/one.txt',
+    '_deeds/pond.txt: redirect /assets/old.html',
+    'assets/kit/index.md: redirect /assets/kit/',
+    'reloads.html:4 html <meta http-equiv="refresh" content="60">',
+  ]);
+});

@@ -6,6 +6,7 @@ import { fitting } from '../globs.ts';
 import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { barsInCode, hardBreaks, paddedTables, singleTildes } from '../syntax/dialects.ts';
+import { asCode } from '../syntax/draft.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { htmlInMarkdown, isHtmlFile } from '../syntax/htmlPages.ts';
 import { headingsInHtml, kramdown } from '../syntax/kramdown.ts';
@@ -60,6 +61,7 @@ function read(tree: Tree): FoundSite {
   return new JekyllSite(tree).read();
 }
 
+const isPlainText = (path: string) => /\.txt$/i.test(path);
 const isOfPosts = (collection: string | undefined) => collection === 'posts' || collection === 'drafts';
 
 class JekyllSite {
@@ -143,6 +145,7 @@ class JekyllSite {
           values,
         });
         const listed = page.isList ? withListLosses(filled, draft.text) : filled;
+        if (isPlainText(page.from)) return asCode(listed);
         if (isHtml) return htmlInMarkdown(listed);
         const idOf = numbering(slugs.kramdown)();
         const named = isOld ? listed : headingsInHtml(listed, (text) => idOf(text, text));
@@ -167,7 +170,10 @@ class JekyllSite {
     const isPage = isMarkdown(path)
       ? hasMatter || isPost || this.#isPlain(path)
       : isHtmlFile(path) && hasMatter;
-    if (isPage) this.#pages.push(this.#pageOf(path, collection));
+    const isDocument = isPage || (hasMatter && collection !== undefined && isPlainText(path));
+    const page = isDocument ? this.#pageOf(path, collection) : undefined;
+    // The layout of a text makes it a page, if its address has no ending.
+    if (page && (isPage || page.address.endsWith('/'))) this.#pages.push(page);
     else if (hasMatter && /\.xml$/.test(path) && /<(?:feed|rss)\b/.test(text))
       this.#feeds.push(textOf(matterOf(text).values.permalink) ?? path);
     else if (hasMatter && /^(?:sitemap\.xml|robots\.txt)$/.test(path))
@@ -253,6 +259,7 @@ class JekyllSite {
         stem: isPost ? name : inside,
         collection,
         path: parts.join('/'),
+        ending: isPlainText(path) ? '.txt' : '.html',
       });
       return {
         to: pagePath(stemIn(parts, folder, collection, inside)),
@@ -339,9 +346,13 @@ interface Parts {
   readonly stem: string;
   readonly collection: string | undefined;
   readonly path: string;
+  readonly ending: string;
 }
 
-function filled(template: string, { categories, day = '', stem, collection = '', path }: Parts): string {
+function filled(
+  template: string,
+  { categories, day = '', stem, collection = '', path, ending }: Parts,
+): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const ordinal =
     day === '' ? '' : String(Math.floor((Date.parse(day) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1);
@@ -361,7 +372,7 @@ function filled(template: string, { categories, day = '', stem, collection = '',
     name,
     path: collection === '' ? path : stem,
     basename: name,
-    output_ext: '.html',
+    output_ext: ending,
   };
   const whole = filledPattern(`/${template}`, /:(\w+)/g, ([all, word = '']) => {
     const key = longestKey(word, known);

@@ -1,11 +1,14 @@
 // The redirects of hosts, plugins and configurations of the old site. Pure.
 
+import { posix } from 'node:path';
 import { slug } from 'github-slugger';
 import { once } from '../../model/values/lazy.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 import { valuesIn } from '../code/literals.ts';
 import type { FoundPage, FoundSite, Left, Tree, Values } from '../model.ts';
 import { isElsewhere } from '../pages/placed.ts';
+import { isHtmlFile } from '../syntax/htmlPages.ts';
+import { type HtmlAttribute, htmlTags } from '../syntax/htmlTags.ts';
 import { literalIn, readAt } from './common.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
@@ -36,6 +39,34 @@ export function linesIn(text: string): readonly Rule[] {
       ? [{ from: words[0], to }]
       : [];
   });
+}
+
+/** The target of HTML that only sends browsers elsewhere: `<meta http-equiv="refresh">`. It may be a value of its template. */
+export function refreshIn(html: string, values: Values = {}): string | undefined {
+  if (!/http-equiv/i.test(html)) return undefined;
+  const meta = htmlTags(html).find(({ name, attributes }) => name === 'meta' && isRefresh(attributes));
+  const given = meta?.attributes.find(({ name }) => name === 'content')?.value ?? '';
+  const [, to = ''] = /;\s*url\s*=(.*)/is.exec(given) ?? [];
+  const target = to.trim().replace(/^['"]|['"]$/g, '');
+  const [, path] = /^\{\{-?\s*([\w.]+)(?:\s*\|\s*url)?\s*-?\}\}$/.exec(target) ?? [];
+  const filled = path === undefined ? target : textOf(valueAt(values, path));
+  return filled === undefined || /^$|[{}]/.test(filled) ? undefined : filled;
+}
+
+const isRefresh = (attributes: readonly HtmlAttribute[]) =>
+  attributes.some(({ name, value }) => name === 'http-equiv' && value.toLowerCase() === 'refresh');
+
+/** A site without the HTML that only redirects: pages and public files, which become redirects. */
+function withoutStubs(tree: Tree, site: FoundSite): FoundSite {
+  const redirects: Rule[] = [];
+  const isStub = (file: string, from: string) => {
+    const to = isHtmlFile(file) ? refreshIn(tree.text(file)) : undefined;
+    if (to !== undefined) redirects.push({ from, to });
+    return to !== undefined;
+  };
+  const files = site.files.filter(({ from, to }) => !isStub(from, posix.join('/', to)));
+  const pages = site.pages.filter(({ from, address }) => !isStub(from, address));
+  return { ...site, files, pages, redirects: [...redirects, ...site.redirects] };
 }
 
 /** The rules under `redirects` in a JavaScript configuration: of Astro, and of a plugin of Docusaurus. */
@@ -152,7 +183,8 @@ const isPlain = (path: string) => /^\/[^*:()]*$/.test(path);
  * A site with all its redirects. A pattern that moves a folder becomes one redirect for each of its pages. Redirects without a page
  * are reported.
  */
-export function withRedirects(tree: Tree, site: FoundSite): FoundSite {
+export function withRedirects(tree: Tree, found: FoundSite): FoundSite {
+  const site = withoutStubs(tree, found);
   const { base, settings, pages } = site;
   const own = (path: string) => {
     const inner =

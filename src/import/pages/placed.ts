@@ -82,13 +82,14 @@ export function folderPages(
 function placeOf(page: FoundPage, files: ReadonlySet<string>, numbers: Map<string, number>) {
   const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
   const isNotFound = page.to === '404.md' || page.address === `/${notFoundFile}`;
-  const file = pagesFolder + freeFile(isNotFound ? '404.md' : fileFor(page.to), files, numbers);
+  const wanted = isNotFound ? '404.md' : fileFor(publicAddress(page.to));
+  const file = pagesFolder + freeFile(wanted, files, numbers);
   return { address, isNotFound, file, route: isNotFound ? `/${notFoundFile}` : routeFor(address, file) };
 }
 
 /** The valid address that is nearest to the old one. */
 function routeFor(address: string, file: string): string {
-  const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
+  const wanted = publicAddress(`${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`);
   return routeFrom(wanted) ?? routeFrom(nearRoute(decoded(wanted)) ?? '') ?? routeOf(file);
 }
 
@@ -149,6 +150,9 @@ export const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redi
 export function isRedirect(address: string): boolean {
   return oldAddressFrom(address) !== undefined && !/^\/assets(?:\/|$)/i.test(address);
 }
+
+/** An address outside of `assets/`: in the new site that folder belongs to the generator. */
+export const publicAddress = (to: string): string => to.replace(/^(\/?)assets\//i, '$1files/');
 
 /** A path in content/pages whose parts are valid in an address. */
 function fileFor(to: string): string {

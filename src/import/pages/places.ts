@@ -15,6 +15,7 @@ import {
   type OtherRedirect,
   type PlacedPage,
   placed,
+  publicAddress,
   resolved,
 } from './placed.ts';
 
@@ -53,8 +54,6 @@ export const generated = new Set([
   '/404.html',
   '/favicon.svg',
 ]);
-/** The new folder for files of `assets/`, because in the new site that folder belongs to the generator. */
-const insteadOfAssets = 'files/';
 const refused =
   /^(?:_headers|_redirects|\.nojekyll|\.site-build\.json|sitemap\.xml|robots\.txt|404\.html|\.gitkeep|.*\.(?:scss|sass|less))$|(?:^|\/)\.(?:DS_Store|gitkeep|gitignore)$/i;
 
@@ -231,10 +230,6 @@ function shortened(file: string, roots: readonly string[]): string {
     .split('/')
     .map((part) => part.replace(/^[._]+/, ''))
     .join('/');
-}
-
-function publicAddress(to: string): string {
-  return to.replace(/^assets\//i, insteadOfAssets);
 }
 
 function addressesOf(path: string, page: FoundPage, { base }: FoundSite): readonly string[] {

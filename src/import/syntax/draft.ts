@@ -78,6 +78,17 @@ function linesBefore(draft: Draft, offset: number): number {
   return firstIndex(all.length, (one) => (all[one] ?? 0) >= offset);
 }
 
+/** A plain text as a code block. */
+export function asCode(draft: Draft): Draft {
+  const { length } = draft.text;
+  const runs = [...draft.text.matchAll(/`+/g)].map(([run]) => run.length);
+  const fence = '`'.repeat(runs.reduce((most, one) => Math.max(most, one + 1), 3));
+  return changed(draft, [
+    { start: 0, end: 0, text: `${fence}text\n` },
+    { start: length, end: length, text: `\n${fence}` },
+  ]);
+}
+
 /** A change of the text from `start` to `end`. */
 export interface ChangeAt extends Change {
   readonly start: number;
