@@ -712,8 +712,18 @@ test.each(['{', '[', '? ', '{a: '])('nested YAML of %j is refused by an import',
     expect(readYaml(`a: b\nc: ${piece.repeat(count)}`).fault).toBe('It is nested too deeply');
 });
 
-test('a mapping as a YAML key is refused by an import', () => {
-  expect(readYaml(`c: ${'{'.repeat(90)}`).fault).toBe('A key is a list or a mapping');
+test('a mapping as a YAML key is left out by an import', () => {
+  const fault = 'A key is a list or a mapping';
+  expect(readYaml(`c: ${'{'.repeat(90)}`).fault).toBe(fault);
+  expect(readYaml('a: {{ tag }}\nb: [1, {{ tag }}]\n? [c]\n: d')).toEqual({
+    values: { a: {}, b: [1, {}] },
+    fault,
+  });
+  for (const piece of ['a: {{ b }}\n', '? [a]\n', '? {a: {{b}}}\n'])
+    expect(
+      growthOf((size) => readYaml(piece.repeat(size)), 500),
+      piece,
+    ).toBeLessThan(24);
 });
 
 test('a line with too many marks is not parsed to count them', () => {

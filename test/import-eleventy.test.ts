@@ -308,3 +308,43 @@ test('Eleventy: pages of data have their addresses, titles and texts, and what t
   ]);
   expect(lines((await buildSite(root, { today: '2026-01-31' })).problems)).toBe('');
 });
+
+test('Eleventy: lists of other keys than tags, divided Markdown, and pages that only redirect are imported', () => {
+  const note = (name: string, day: number, walk: string) =>
+    `---\ntitle: Note ${name}\ndate: 2024-01-0${day}\ntags: [note, mud]\nwalks: ${walk}\n---\nText.`;
+  const { addresses, left, matter, has } = importOf({
+    'eleventy.config.js': `module.exports = (config) => {
+      config.addCollection('walks', (api) => madeOf(api).map((name) => ({ name, slug: slugged(name) })));
+      config.addCollection('recent', (api) => api.getFilteredByTag('note').reverse());
+    };`,
+    '_includes/moved.njk': '<head><meta http-equiv="refresh" content="0; url={{ target }}"></head>',
+    '_includes/recent.njk':
+      '<ul>{% for one in pagination.items %}<li>{{ one.data.title }}</li>{% endfor %}</ul>',
+    'index.md':
+      '---\ntitle: All\nlayout: recent.njk\npagination:\n  data: collections.recent\n  size: 2\n---\n',
+    'notes/a.md': note('a', 1, 'Long Way'),
+    'notes/b.md': note('b', 2, 'Long Way'),
+    'notes/c.md': note('c', 3, '[Short, Long Way]'),
+    'pages/old.njk': '---\nlayout: moved.njk\ntarget: /notes/a/\npermalink: /old/\n---\n',
+    'pages/tags.njk':
+      '---\npagination: { data: collections, size: 1, alias: tag }\npermalink: /about/{{ tag }}/\nheading: {{ tag }}\n---\n<h1>{{ tag }}</h1>',
+    'pages/walks.njk':
+      '---\npagination: { data: collections.walks, size: 1, alias: walk }\npermalink: /walks/{{ walk.slug }}/\n---\n<h1>{{ walk.name }}</h1>',
+  });
+  expect(addresses.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    '/ /',
+    '/1/ /',
+    '/about/mud/ /about/mud/',
+    '/about/note/ /about/note/',
+    '/notes/a/ /notes/a/',
+    '/notes/b/ /notes/b/',
+    '/notes/c/ /notes/c/',
+    '/old/ /notes/a/',
+    '/walks/long-way/ /walks/long-way/',
+    '/walks/short/ /walks/short/',
+  ]);
+  expect(matter('walks/long-way.md')).toContain('template: list\ntag: Long Way\n');
+  expect(matter('notes/c.md')).toContain('tags:\n  - note\n  - mud\n  - Short\n  - Long Way\n');
+  expect(has('content/pages/pages/old.md')).toBe(false);
+  expect(left).toEqual(['pages/tags.njk:1 frontMatter A key is a list or a mapping']);
+});

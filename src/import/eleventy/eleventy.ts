@@ -16,7 +16,7 @@ import {
 } from '../generators/common.ts';
 import { listPage, tagPages, withListLosses } from '../generators/lists.ts';
 import { eleventyParts } from '../generators/parts.ts';
-import { linesIn, type Rule } from '../generators/redirects.ts';
+import { linesIn, type Rule, refreshIn } from '../generators/redirects.ts';
 import {
   collectionsIn,
   documentValues,
@@ -27,6 +27,7 @@ import {
   sharedFolder,
   templatesOf,
   templateText,
+  templateTexts,
 } from '../generators/templatePages.ts';
 import { momentOf, textOf, textsOf, valuesOf } from '../generators/values.ts';
 import { fitting } from '../globs.ts';
@@ -39,7 +40,7 @@ import { htmlInMarkdown } from '../syntax/htmlPages.ts';
 import { attributeLists } from '../syntax/kramdown.ts';
 import { liquid } from '../syntax/liquid.ts';
 import { EleventyData } from './eleventyData.ts';
-import { numberIn, paginationOf, partsOf, tagForms } from './eleventyParts.ts';
+import { classified, dividedIn, kindOf, numberIn, paginationOf, partsOf, tagForms } from './eleventyParts.ts';
 import {
   codeValues,
   givenTo,
@@ -90,6 +91,8 @@ class EleventySite {
   /** The files that are pages of data, and what each of their pages gets, by address. */
   readonly #divided = new Set<string>();
   readonly #given = new Map<string, Values>();
+  /** The keys of front matter whose values have lists. */
+  readonly #kinds = new Set<string>();
   /** The collections that lists show. */
   readonly #shown = new Set<string>();
 
@@ -124,6 +127,7 @@ class EleventySite {
     );
     const own = paths.flatMap((path) => this.#pageIn(path, isTemplate(path)));
     const pages = own.map((page) => this.#listing(page, own)).map((page) => this.#tagged(page));
+    const further = this.#further(paths, own);
     addAll(this.#left, [...this.#made.unread(), ...this.#made.addedPages()]);
     const settings = settingsOf(this.#data);
     const feeds = [...this.#code.matchAll(/\boutputPath\s*:\s*(['"`])([^'"`\s]+\.xml)\1/g)];
@@ -131,7 +135,7 @@ class EleventySite {
       ...emptySite,
       settings,
       base: baseOf(literalIn(this.#code, 'pathPrefix')),
-      pages: [...pages, ...this.#further(paths, own)],
+      pages: [...pages.map((page) => classified(page, this.#kinds)), ...further],
       files,
       parts: eleventyParts,
       menu: menuOf(own, this.#data),
@@ -185,10 +189,20 @@ class EleventySite {
     if (isRoot) this.#left.push({ file: path, kind: 'file', what: path });
     if (isRoot || !(isMarkdown(path) || (isTemplate && isReadable(path)))) return [];
     const page = this.#pageOf(path);
+    const to = this.#targetOf(page);
+    if (to !== undefined) this.#redirects.push({ from: page.address, to });
+    if (to !== undefined) return [];
     const pages = this.#pagesOfData(page) ?? [page];
     return isMarkdown(path)
       ? pages.filter((page) => !this.#isFile(page))
       : pages.flatMap((page) => this.#templatePage(page));
+  }
+
+  /** The target of a page that only redirects: its template says so, or its layout. */
+  #targetOf({ from, values, body }: FoundPage): string | undefined {
+    if (body.trim() !== '' && isMarkdown(from)) return undefined;
+    const text = templateTexts(this.#tree, from, this.#parts, textOf(values.layout));
+    return refreshIn(text, { ...this.#data, ...values });
   }
 
   /** The pages that a file makes of data. Undefined if it makes none, or if they are not known. */
@@ -231,8 +245,11 @@ class EleventySite {
 
   /** A page that shows others: with their folder, if they lie in one. */
   #listing(page: FoundPage, pages: readonly FoundPage[]): FoundPage {
-    if (isMarkdown(page.from) && !/\{%/.test(page.body)) return page;
-    const names = collectionsIn(this.#tree, page.from, this.#parts, textOf(page.values.layout));
+    const divided = dividedIn(page.values);
+    if (divided === undefined && isMarkdown(page.from) && !/\{%/.test(page.body)) return page;
+    const layout = textOf(page.values.layout);
+    const names =
+      divided === undefined ? collectionsIn(this.#tree, page.from, this.#parts, layout) : new Set([divided]);
     for (const name of names) this.#shown.add(name);
     const lists = this.#folderOf([...names], pages);
     return lists === undefined ? page : { ...page, isList: true, lists };
@@ -274,7 +291,7 @@ class EleventySite {
       if (data === undefined || this.#divided.has(path)) return [];
       const tagged = this.#tagPagesOf(page, pages);
       if (tagged) return tagged;
-      const [, collection] = /^collections\.([\w-]+)$/.exec(data) ?? [];
+      const collection = dividedIn(values);
       const permalink = firstPermalink(textOf(values.permalink) ?? '');
       const lists = collection === undefined ? undefined : this.#folderOf([collection], pages);
       if (lists !== undefined && !/[{%]/.test(permalink)) return this.#listAt(page, permalink, lists);
@@ -288,7 +305,7 @@ class EleventySite {
     const { data = '', alias = '' } = paginationOf(values) ?? {};
     if (!data.startsWith('collections')) return undefined;
     const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
-    const kind = /categor/i.test(data + alias) ? 'categories' : 'tags';
+    const kind = kindOf(data, alias, pages);
     const shown = pages.map((one) => {
       const tags = textsOf(one.values[kind]).filter((tag) => !hidden.has(tag));
       return { ...one, values: { [kind]: tags } };
@@ -301,7 +318,9 @@ class EleventySite {
         return left.some((one) => one.kind === 'address') ? '' : address.replace(/\/(?:index\.html?)?$/, '');
       };
       const [one = '', other] = ['x', 'y'].map(addressFor);
-      if (one !== '' && one !== other) return tagPages(shown, { [kind]: '' }, addressFor);
+      if (one === '' || one === other) continue;
+      this.#kinds.add(kind);
+      return tagPages(shown, { [kind]: '' }, addressFor);
     }
     return undefined;
   }

@@ -1,8 +1,10 @@
 // Eleventy's pages that are made of data: a template is one page for each part of a list. Pure.
+
+import { ownValue } from '../../model/values/own.ts';
 import { eleventyFilters } from '../code/libraries.ts';
 import { type Callable, followed } from '../code/values.ts';
-import { numberOf, textOf, valueAt, valuesOf } from '../generators/values.ts';
-import type { Values } from '../model.ts';
+import { numberOf, textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
+import type { FoundPage, Values } from '../model.ts';
 
 /** The most pages of a template, and the most characters of their texts. */
 const most = { pages: 10_000, characters: 50_000_000 };
@@ -42,6 +44,29 @@ export function partsOf(
 export function numberIn(given: Values | undefined): string {
   const { pageNumber } = valuesOf(given?.pagination);
   return pageNumber ? `${pageNumber}/` : '';
+}
+
+/** The collection that a page divides into parts. */
+export function dividedIn(values: Values): string | undefined {
+  return /^collections\.([\w-]+)$/.exec(paginationOf(values)?.data ?? '')?.[1];
+}
+
+/** The key of front matter whose values a collection has: tags, or another one of its name (`series`). */
+export function kindOf(data: string, alias: string, pages: readonly FoundPage[]): string {
+  if (/categor/i.test(data + alias)) return 'categories';
+  const names = /tag/i.test(data + alias) ? [] : [dividedIn({ pagination: { data } }) ?? '', alias];
+  const isKey = (name: string) => pages.some(({ values }) => textsOf(ownValue(values, name)).length > 0);
+  return names.find(isKey) ?? 'tags';
+}
+
+/** A page whose values of other kinds than tags are among its taxonomies. */
+export function classified(page: FoundPage, kinds: ReadonlySet<string>): FoundPage {
+  const isOwn = (key: string) => kinds.has(key) && !/^(?:tags|categories)$/.test(key);
+  const all = Object.entries(page.values);
+  const taxonomies = all.filter(([key]) => isOwn(key));
+  if (taxonomies.length === 0) return page;
+  const others = all.filter(([key]) => !isOwn(key));
+  return { ...page, values: { ...Object.fromEntries(others), taxonomies: Object.fromEntries(taxonomies) } };
 }
 
 /** How a template gets a tag: as a text, or as an object that the configuration makes. */

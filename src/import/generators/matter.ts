@@ -69,12 +69,14 @@ export function readYaml(text: string): Read {
   const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const [document] = new Composer(options).compose(parsed.tokens, true, text.length);
   if (!document) return { values: {} };
-  const [mistake] = document.errors;
+  let fault = document.errors[0]?.message;
   const read = tried(() => {
-    // The library writes such a key once for each level that contains it.
+    // The library writes such a key once for each level that contains it. Often it is a value of a template: `title: {{ tag }}`
     visit(document, {
       Pair: (_, { key }) => {
-        if (isCollection(key)) throw new Error('A key is a list or a mapping');
+        if (!isCollection(key)) return undefined;
+        fault = 'A key is a list or a mapping';
+        return visit.REMOVE;
       },
     });
     if (aliasTooMany(document)) throw new Error('It has too many aliases');
@@ -82,7 +84,7 @@ export function readYaml(text: string): Read {
     if (text.includes('*') && isMultiplied(data)) throw new Error('Its aliases make too much of it');
     return data;
   });
-  return mistake && read.fault === undefined ? { ...read, fault: mistake.message } : read;
+  return fault === undefined || read.fault !== undefined ? read : { ...read, fault };
 }
 
 /** Reads TOML. */
