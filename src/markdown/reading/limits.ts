@@ -145,7 +145,7 @@ function excessOfCrowds(text: string): Excess | undefined {
     }
     if (isGroup(node, text)) {
       groups += 1;
-      crowds += 4 * (2 * groups - 1); // the sum of this is four times the square of their number
+      crowds += 8 * (2 * groups - 1); // the sum of this is eight times the square of their number
     }
     if (crowds > most.crowds) index ??= start;
   });
