@@ -75,6 +75,20 @@ describe('a page that names components', () => {
     expect(attributesOf(':::tip {kind="danger}')[0]).toMatch(/^broken-component/);
   });
 
+  test.each([
+    ['<Tip kind={[a]}>\n\nA\n\n</Tip>'],
+    ['A <Tip kind={a}>b</Tip> c'],
+    ['{{< tip kind= >}}A{{< /tip >}}'],
+    [':::tip\nA\n:::\n\n:::tip{kind="a}\nB\n:::'],
+  ])('with a mistake are one problem, and the end of their component is none: %s', (text) => {
+    expect(read(text).problems.split('\n')).toHaveLength(1);
+    expect(read(text).problems).toMatch(/^broken-component/);
+  });
+
+  test('the end of a component that did not begin is reported as written', () => {
+    expect(read('A\n\n</Tip>').problems).toMatch(/^broken-component/);
+  });
+
   test('with too long JSON is reported as too long, not as code', () => {
     const faultOf = (length: number, inner: (rest: string) => string) => {
       const rest = 'x'.repeat(length - inner('').length);

@@ -102,6 +102,22 @@ test('a link of a template to the file of a page is reported with the address of
   ]);
 });
 
+test('a file among old addresses or translations is reported once, with the address of its page', async () => {
+  const root = makeSite('minimal', {
+    'content/site.yml': 'name: F\nurl: https://fixture.example\nredirects:\n  /old/: content/pages/a.md\n',
+    'content/pages/a.md': page('A'),
+    'content/pages/b/de.md': front('language: de\nalternates: { en: a.html }'),
+    'templates/pages/page.tsx': template(
+      'export default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} />{page.alternates.map(({ route, url }) => <p key={url}><a href={route}>A</a> <a href={url}>B</a></p>)}</>;',
+    ),
+  });
+  const { problems } = await buildSite(root);
+  expect(problems.map((one) => [told([one], one.at?.file ?? ''), one.at?.file])).toEqual([
+    [['dead-link 5:19', 'Did you mean "/a/"?'], 'content/pages/b/de.md'],
+    [['dead-link 4:10', 'Did you mean "/a/"?'], 'content/site.yml'],
+  ]);
+});
+
 test('invalid JSON is not called YAML', async () => {
   const { problems } = await buildSite(
     makeSite('minimal', { 'content/data/team.json': '{\n  "a": 1\n  "b": 2\n}\n' }),

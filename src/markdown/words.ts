@@ -73,7 +73,7 @@ export const renderWords = {
     {
       form: `"${written}" is not a list of line numbers.`,
       order: `"${written}" ends before it begins.`,
-      beyond: `"${written}" names a line that this code does not have: it has ${count === 1 ? 'one' : count || 'none'}.`,
+      beyond: `"${written}" names a line that this code does not have: it has ${count === 1 ? 'one line' : count ? `${count} lines` : 'no line'}.`,
     }[why],
     'Count the lines from 1, without those of the fences: {2}, {1,3-5}.',
   ],

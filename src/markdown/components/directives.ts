@@ -52,8 +52,9 @@ function readContainer(scan: ReferenceScan, start: number, colons: number, said:
     return;
   }
   const pair = `:${start}`;
-  if (!readBlock(scan, start, text.indexOf(said, start) + said.length, name, pair)) return;
-  containers.open(colons, pair);
+  const isGood = readBlock(scan, start, text.indexOf(said, start) + said.length, name, pair) !== undefined;
+  containers.open(colons, isGood ? pair : undefined);
+  if (!isGood) return;
   scan.hasContainer = true;
 }
 

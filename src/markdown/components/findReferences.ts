@@ -53,8 +53,10 @@ function readTag(scan: ReferenceScan, opening: string, start: number): void {
   const said = opening.replace(/^<\/?/, '');
   if (isHtml(said)) return;
   const isEnd = opening.startsWith('</');
-  const token = readToken(scan, { syntax: 'tag', opening, start, said, written: `<${said}>`, isEnd });
-  if (token) scan.add({ ...token, pair: `<${plainName(said)}` });
+  const pair = `<${plainName(said)}`;
+  const written = `${isEnd ? '</' : '<'}${said}>`;
+  const token = readToken(scan, { syntax: 'tag', opening, start, said, written, pair, isEnd });
+  if (token) scan.add(token);
 }
 
 /** Reads a shortcode. `opening`: its text up to the name. */
@@ -62,8 +64,9 @@ function readShortcode(scan: ReferenceScan, opening: string, start: number): voi
   const said = /[A-Za-z][\w-]*$/.exec(opening)?.[0] ?? '';
   const written = `${opening.slice(0, 3)} ${said} ${opening[2] === '<' ? '>' : '%'}}}`;
   const isEnd = opening.includes('/');
-  const token = readToken(scan, { syntax: 'shortcode', opening, start, said, written, isEnd });
-  if (token) scan.addShortcode({ ...token, pair: `{{${plainName(said)}` });
+  const pair = `{{${plainName(said)}`;
+  const token = readToken(scan, { syntax: 'shortcode', opening, start, said, written, pair, isEnd });
+  if (token) scan.addShortcode(token);
 }
 
 /** Reads the part after the name. Undefined if it is not a component, or has a mistake. */
@@ -75,6 +78,7 @@ function readToken(
     start,
     said,
     written,
+    pair,
     isEnd,
   }: {
     readonly syntax: 'tag' | 'shortcode';
@@ -82,19 +86,20 @@ function readToken(
     readonly start: number;
     readonly said: string;
     readonly written: string;
+    readonly pair: string;
     readonly isEnd: boolean;
   },
 ):
-  | Pick<ReferenceToken, 'kind' | 'start' | 'end' | 'isBlock' | 'name' | 'written' | 'attributes'>
+  | Pick<ReferenceToken, 'kind' | 'start' | 'end' | 'isBlock' | 'name' | 'written' | 'pair' | 'attributes'>
   | undefined {
   const name = scan.nameOf(said);
   if (name === undefined) return undefined;
   const behind = start + opening.length;
   const { attributes, end, isClosed, fault } = scan.attributes(behind, syntax, start, written);
-  if (fault) return void scan.addFault(start, behind, fault);
+  if (fault) return void scan.addFault(start, behind, fault, pair);
   const kind = isEnd ? 'close' : isClosed ? 'whole' : 'open';
   const isBlock = scan.isAtBeginning(start) && endsLine(scan.text, end);
-  return { kind, start, end, isBlock, name, written, attributes };
+  return { kind, start, end, isBlock, name, written, pair, attributes };
 }
 
 /** Whether a tag is HTML's, even if a component has its name. Authors write it in lower case or in capitals. */

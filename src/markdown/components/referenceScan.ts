@@ -88,9 +88,10 @@ export class ReferenceScan {
     this.#labelEnds.push(this.#whole(token));
   }
 
-  addFault(start: number, end: number, fault: ReferenceFault): void {
+  /** `pair`: that of its end, which then needs no beginning. */
+  addFault(start: number, end: number, fault: ReferenceFault, pair = ''): void {
     this.faults += 1;
-    this.add({ kind: 'fault', start, end, fault });
+    this.add({ kind: 'fault', start, end, fault, pair });
   }
 
   /** Reports an unknown name, if it is similar to a known one. */

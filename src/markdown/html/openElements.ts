@@ -41,6 +41,8 @@ export class PageHtml {
   readonly styles = new Map<string, string>();
   readonly holders: (ComponentNode | Element | Link)[] = [];
   readonly codes: InlineCode[] = [];
+  /** The pairs of components whose beginning could not be read. Their ends are no mistakes. */
+  readonly broken = new Set<string>();
   excess: Problem | undefined;
   readonly filled;
   readonly asReference;

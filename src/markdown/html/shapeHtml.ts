@@ -133,11 +133,14 @@ class NodeHtml {
     const isOpen = this.#elements.isOpen(pair);
     if (this.#elements.isSilent && !(kind === 'close' && isOpen)) return;
     if (this.#elements.isCode) this.#elements.put(this.page.code(reference.source, position), 'text', at);
-    else if (fault) this.#elements.report(asReference.problemOf(fault));
-    else if (formula) this.#elements.put(asReference.formulaOf(formula, position), 'text', at);
+    else if (fault) {
+      this.page.broken.add(pair);
+      this.#elements.report(asReference.problemOf(fault));
+    } else if (formula) this.#elements.put(asReference.formulaOf(formula, position), 'text', at);
     else if (kind !== 'close') this.#openReference(reference, at);
     else if (isOpen) this.#elements.close(pair, pair, at);
-    else this.#elements.report(problem('broken-component', ['unopened', written], at));
+    else if (!this.page.broken.has(pair))
+      this.#elements.report(problem('broken-component', ['unopened', written], at));
   }
 
   #openReference(reference: PlacedReference, at: Frame['at']): void {

@@ -71,6 +71,14 @@ export function nearRoute(text: string, kind: SlugKind = 'unicode'): string | un
   return routeFrom(route, kind) === undefined ? undefined : route;
 }
 
+/** The address of a page whose file, or address on another host, is written: `content/pages/faq.md`, `faq.html` → `/faq/`. */
+export function addressOfPage(path: string): string {
+  const name = path
+    .replace(/^\/?(?:content\/pages\/)?/, '')
+    .replace(/(?:(?:^|\/)(?:index|README))?\.(?:html?|mdx?)$/, '');
+  return name === '' ? '/' : `/${name}/`;
+}
+
 /** A part of an address without invalid characters. */
 function readable(part: string): string {
   return part

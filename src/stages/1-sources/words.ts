@@ -24,7 +24,7 @@ const hints = {
   colon: 'Put quotes around the whole value: "Part 1: the moon".',
   sign: 'Put quotes around the whole value: "@moon".',
   'list in line': 'Write each item on its own line below the key, or write [one, two].',
-  twice: 'Delete one of the two.',
+  twice: 'Delete one of the two. If it has lines below it, move them to the other.',
   documents: 'Delete the line "---", or write one list: "- " before each entry.',
   json: 'Put keys and texts in double quotes and a comma between two values. JSON has no comments.',
   other:

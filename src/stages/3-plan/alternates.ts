@@ -2,6 +2,7 @@
 import { isSameLanguage, languageOf } from '../../model/site/alternates.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
+import { addressOfPage } from '../../model/site/routes.ts';
 import type { Plan, Route } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
@@ -21,6 +22,8 @@ export function alternateProblems(
   const broken = new Set(unplanned);
   const problems: Problem[] = [];
   const guess = guesser();
+  const meant = (address: string, own: string) =>
+    byRoute.get(addressOfPage(address))?.route ?? guess(address, byRoute, own);
   const byTag = new Map<Route, ReadonlyMap<string, string>>();
   for (const one of named) {
     const own = languageOf(one, site);
@@ -30,7 +33,7 @@ export function alternateProblems(
       const other = byRoute.get(address);
       if (!other) {
         if (broken.has(address)) continue;
-        const near = guess(address, byRoute, one.route);
+        const near = meant(address, one.route);
         problems.push(problem('dead-link', [address, near, early.get(address)], at()));
         continue;
       }

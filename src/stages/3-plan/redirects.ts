@@ -7,7 +7,7 @@ import { addressOf, decoded, withBase } from '../../model/addresses/url.ts';
 import type { CoreSite } from '../../model/site/config.ts';
 import type { PublicFile } from '../../model/site/files.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
-import { oldAddressFrom, outputOf } from '../../model/site/routes.ts';
+import { addressOfPage, oldAddressFrom, outputOf } from '../../model/site/routes.ts';
 import type { Data, Redirect, Route } from '../../model/site/site.ts';
 import { escapeText } from '../../model/values/strings.ts';
 import { type FrontMatterOf, locationOfValueAt } from '../../problems/locate.ts';
@@ -70,7 +70,8 @@ export function redirectsOf(
     else if (!own.isOpen(address)) {
       const at = { file: siteFile, ...locationOfValueAt(own.data, key) };
       const [bare = ''] = address.split(/[?#]/); // a redirect has neither
-      const near = targets.has(decoded(bare)) ? bare : guess(address, targets);
+      const meant = [bare, addressOfPage(bare)].find((one) => targets.has(decoded(one)));
+      const near = meant ?? guess(address, targets);
       problems.push(problem('dead-link', [address, near], at));
     }
   }

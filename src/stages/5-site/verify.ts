@@ -18,7 +18,7 @@ import { asDestination, decoded, type Target, target } from '../../model/address
 import type { FontSource } from '../../model/pictures/font.ts';
 import type { RenderedFile } from '../../model/site/files.ts';
 import type { Problem, SourceLocation } from '../../model/site/problem.ts';
-import { addressesOfFile } from '../../model/site/routes.ts';
+import { addressesOfFile, addressOfPage } from '../../model/site/routes.ts';
 import type {
   Link,
   PageFacts,
@@ -123,7 +123,8 @@ function nameOf({ path, anchor }: Inside): string {
 }
 
 /** The decoded addresses of a page in other languages. */
-const alternatesIn = ({ alternates }: Route) => new Set(Object.values(alternates).map(decoded));
+const alternatesIn = ({ route, alternates }: Route) =>
+  new Set(Object.values(alternates).flatMap((one) => [one, `/${one}`, route + one].map(decoded)));
 
 /** A file in content/pages, without that folder. */
 const inPages = (file: string) => (file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined);
@@ -381,18 +382,13 @@ class Faults {
     const published = path.replace(/^\/(?:content\/)?(?:static|public)\//, '/'); // the folder is not part of the address
     const { base } = this.#given.plan.site;
     const inBase = path.startsWith(base) ? path.slice(base.length - 1) : path; // the base is added later
-    const page = `/${nameOfPage(plain)}/`.replace('//', '/');
-    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase, page].find(
+    const fromTop = [`/${plain}`, `/${plain}/`, published, inBase, addressOfPage(plain)].find(
       (one) => one !== own && all.has(one),
     );
     const near = fromTop ?? this.#guess(path, path, all, own);
     return near && asDestination(near);
   }
 }
-
-/** The path of a page below content/pages or on another host, without the parts that its address here lacks. */
-const nameOfPage = (path: string) =>
-  path.replace(/^\/?(?:content\/pages\/)?/, '').replace(/(?:(?:^|\/)(?:index|README))?\.(?:html?|mdx?)$/, '');
 
 function byName(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
