@@ -284,6 +284,18 @@ test('an invalid or missing font is a problem', async () => {
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
 });
 
+test('a font that is cut off is reported as that', async () => {
+  const root = fontSite('abc');
+  const { convert }: typeof import('fontverter') = createRequire(import.meta.url)('fontverter');
+  const whole = await convert(readFileSync(nunito), 'sfnt');
+  for (const length of [300, 1_000, whole.length / 2]) {
+    put(root, 'templates/styles/n.woff2', whole.subarray(0, length));
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('bad-font n.woff2');
+    expect(wordsOf(problems[0])).toContain('cut off');
+  }
+});
+
 describe('a font that is far too large after decompression is reported:', () => {
   /** A WOFF file with one table of `length` zeros, and the declared size `said`. */
   const woff = (length: number, said: number) => {

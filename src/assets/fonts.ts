@@ -51,9 +51,9 @@ async function cutFont(font: FontSource, needs: FontNeeds): Promise<Checked<Font
     return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
     if (isRefusal(error)) throw error; // the error may be about another file
-    return failed(
-      problem('bad-font', [messageOf(error).replace(/\s+/g, ' ')], { file: basename(font.file) }),
-    );
+    // Whatever reads a font reads behind its end if a length or an offset in it is wrong.
+    const why = error instanceof RangeError ? 'it is damaged, or cut off' : messageOf(error);
+    return failed(problem('bad-font', [why.replace(/\s+/g, ' ')], { file: basename(font.file) }));
   }
 }
 
