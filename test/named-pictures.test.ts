@@ -388,6 +388,11 @@ describe('mistakes', () => {
       `bad-picture templates/pages/home.tsx:5:33 ${home}`,
     ],
     [
+      'an unknown option',
+      () => drawn('<img {...picture("/x.png", { widht: 5 }).img} alt="" />'),
+      `bad-picture templates/pages/home.tsx:5:42 ${home}`,
+    ],
+    [
       'no alternative',
       () => drawn('<Picture src="/x.png" />'),
       `image-without-alt templates/pages/home.tsx:5:33 ${home}`,

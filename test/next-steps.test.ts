@@ -34,6 +34,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['unseen.md', front('\u00a0tags: [a]'), 'unknown-key 4:1', /invisible character/],
   ['dash.md', front('redirectsFrom:\n  - /a/\n - /b/'), 'yaml-syntax 6:2', /number of spaces/],
   ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
+  ['several.md', front('route: [/a/, /b/]'), 'wrong-type 4:8', /^Write one text/],
   ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],
   ['tag.md', front('language: german'), 'invalid-value 4:11', /^$/],
   ['twice.md', front('draft: false\ndraft: false'), 'yaml-syntax 5:1', /Delete/],
@@ -192,6 +193,12 @@ test('a picture as the src of an <img> is reported with a hint to <Picture>', as
   const text = template('export default () => <img src={{ file: "a.jpg" } as never} alt="" />;');
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(wordsOf).join()).toContain('<Picture src={…}>');
+  const path = template(
+    'export default ({ page }) => <><h1>{page.title}</h1><img src="fox.jpg" alt="" /></>;',
+  );
+  const found = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': path }));
+  const dead = found.problems.find(({ code }) => code === 'dead-link');
+  expect(dead && sentenceOf(dead).hint).toMatch(/address of the page.*<Picture>/);
 });
 
 const shown = (what: string) => `export default ({ page, body }) => (\n${what}\n);`;
@@ -264,9 +271,11 @@ test.each([
   ['a key of null', '<h1>{(null as never as { a: 1 }).a}</h1>', /name.*"\?\."/],
   ['an object', '<h1>{page}</h1>', /one of its values/],
   ['an async component', '<h1><Late /></h1>', /Remove `async`/],
+  ['a component without an end', '<Endless />', /calls itself/],
   ['any other error', '<h1>{new Array(-1)}</h1>', /threw this/],
 ])('%s is reported with the fix', async (_, what, hint) => {
-  const before = "import * as react from 'react';\nconst Late = async () => <b>A</b>;";
+  const before =
+    "import * as react from 'react';\nconst Late = async () => <b>A</b>;\nconst Endless = () => <Endless />;";
   const text = template(`export default ({ body, page }) => ${what};`, before);
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
   expect(problems.map(({ code }) => code)).toEqual(['template-threw']);

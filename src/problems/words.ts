@@ -31,6 +31,10 @@ const badPicture = {
     `Drawings and animations are published as they are: this one cannot be cropped to ${what}.`,
     'Crop the file itself, or remove `ratio` and crop in the stylesheet: object-fit: cover.',
   ],
+  option: (what: string) => [
+    `A picture has no option "${what}".`,
+    'Give `width`, `ratio`, `sizes` or `priority`.',
+  ],
   attribute: (what: string) => [
     `The attribute "${what}" of a picture cannot be given: the build sets it.`,
     'Give `width`, `ratio`, `sizes`, `priority`, or other attributes of an <img>.',

@@ -71,6 +71,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     /^TypeError: Cannot read properties of (?:undefined|null) /,
     'The value before this property does not exist. Check its name. If it is optional, write "?." instead of the dot.',
   ],
+  [
+    /^RangeError: Maximum call stack size exceeded$/,
+    'A component or a function calls itself without an end.',
+  ],
   [/^TypeError: Only text, numbers and elements can be shown, /, 'Show one of its values as text.'],
   [/^TypeError: This component is async, /, syntax.async],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],

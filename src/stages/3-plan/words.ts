@@ -10,6 +10,7 @@ function typeHint(expected: string, found: string): string {
   if (found === 'empty')
     return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
   if (expected === 'a list') return 'Write [one, two], or each on its own line, after "- ".';
+  if (expected === 'text' && /^(?:a list|keys)/.test(found)) return 'Write one text behind the colon.';
   if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
   if (expected === 'keys and values')
     return 'Write lines of "key: value" below it, each with two spaces in front.';

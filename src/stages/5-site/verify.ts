@@ -1,7 +1,7 @@
 // The facts of all final pages → problems between them: dead links, anchors and files. Pure.
 import { posix } from 'node:path';
 import { fittingId } from '../../model/addresses/anchors.ts';
-import { notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
+import { isPicture, notFoundFile, pagesFolder } from '../../model/addresses/paths.ts';
 import {
   asWritten,
   fileOf,
@@ -317,7 +317,8 @@ class Faults {
       return problem('dead-link', [url, this.#nearFile(url, relativeLink)]);
     const here = own?.();
     const near = (here !== undefined && from && this.#picture(to, from)) || this.#nearTo(url, to, here);
-    return problem('dead-link', [url, near, unpublished]);
+    const facts = [url, near, unpublished] as const;
+    return problem('dead-link', isPicture(url) && !relativeLink ? [...facts, undefined, true] : facts);
   }
 
   /** The problem of an anchor in a page, or in the file `output`. */

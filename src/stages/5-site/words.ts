@@ -19,8 +19,26 @@ const weaknesses: Readonly<Record<Weakness, string>> = {
   plain: 'others on the network can change data without TLS',
 };
 
+/** The next step for an address that is similar to no other. */
+function deadHint(url: string, isAddress: boolean | undefined): string {
+  if (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url))
+    return 'A template probably puts a value into it that does not exist.';
+  if (!isPicture(url) || url.startsWith('/'))
+    return 'Correct it, or add its target: a page in content/pages, or a file in content/static.';
+  return isAddress
+    ? 'This is read from the address of the page. Show a picture beside a file with <Picture>, and name it by image() in the schema.'
+    : 'Correct this path, which begins at its own file, or add the picture there. A picture of content/static has a slash at the beginning: "/fox.jpg".';
+}
+
 export const siteWords = {
-  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
+  /** `isAddress`: whether the text is read from the address of its page, not from its file. */
+  'dead-link': (
+    url: string,
+    near: string | undefined,
+    unpublished?: NotOut,
+    outside?: string,
+    isAddress?: boolean,
+  ) => [
     `"${url}" points to a page or file that does not exist.`,
     outside
       ? `${outside} is not a page: only files in content/pages become pages.`
@@ -28,12 +46,7 @@ export const siteWords = {
         ? whenOut(unpublished)
         : [...iconOutputs, 'manifest.webmanifest'].some((name) => url === `/${name}`)
           ? 'It is made from content/static/favicon.svg, which is missing.'
-          : (didYouMean(near, url) ??
-            (/(?:^|[/=-])(?:undefined|NaN)(?:[/?#.-]|$)/.test(url)
-              ? 'A template probably puts a value into it that does not exist.'
-              : isPicture(url) && !url.startsWith('/')
-                ? 'Correct this path, which begins at its own file, or add the picture there. A picture of content/static has a slash at the beginning: "/fox.jpg".'
-                : 'Correct it, or add its target: a page in content/pages, or a file in content/static.')),
+          : (didYouMean(near, url) ?? deadHint(url, isAddress)),
   ],
   'dead-anchor': (url: string, near: string | undefined, file?: string) => [
     `The page of "${url}" has no such anchor.`,

@@ -59,6 +59,13 @@ function named(recorder: Recorder, src: unknown, { pictures, use, locationOf }: 
   return { image, whole, note };
 }
 
+const optionNames: readonly string[] = [
+  'width',
+  'ratio',
+  'sizes',
+  'priority',
+] satisfies (keyof PictureOptions)[];
+
 /**
  * The attributes with which a page shows a picture. Records it in `recorder`, with its problems. Throws if it cannot be shown at
  * all.
@@ -70,6 +77,8 @@ export function shownPicture(
   sources: PictureSources,
 ): PictureAttributes {
   const { image, whole, note } = named(recorder, src, sources);
+  const unknown = Object.keys(options).find((key) => !optionNames.includes(key));
+  if (unknown !== undefined) throw new Refusal('bad-picture', ['option', unknown]);
   const { priority = false } = options;
   const width = checkedWidth(options);
   const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
