@@ -259,3 +259,32 @@ test('comments that mark lines of code, and names of emoji, are what VitePress 1
   });
   expect(docusaurus.body('docs/a.md')).toBe('```js title="a.js" {1,3,4}\na();\nb();\nc();\nd();\ne();\n```');
 });
+
+test("Hugo's shortcodes sort and filter data, and name it without a page", () => {
+  const names = (list: string) => `{{ range ${list} }}{{ .name }} {{ end }}`;
+  const lists = [
+    ['sort hugo.Data.tools "weight"', 'éclair Barrow scythe axe rake'],
+    ['sort site.Data.tools "weight" "desc"', 'rake axe Barrow scythe éclair'],
+    ['collections.Sort site.Data.tools "name"', 'axe Barrow éclair rake scythe'],
+    ['where site.Data.tools "kind" "hand"', 'rake axe scythe'],
+    ['where site.Data.tools "kind" "!=" "hand"', 'Barrow éclair'],
+    ['where site.Data.tools "weight" ">" 4', 'rake axe'],
+    ['where site.Data.tools "kind" "in" (slice "x" "wheel")', 'Barrow éclair'],
+    ['where (where site.Data.tools "kind" "hand") ".name" "axe"', 'axe'],
+  ] as const;
+  const { body, left } = importOf({
+    'hugo.toml': 'title = "T"\n',
+    'data/tools.yaml': `- { name: rake, weight: 20, kind: hand }
+- { name: Barrow, kind: wheel }
+- { name: axe, weight: 5, kind: hand }
+- { name: scythe, kind: hand }
+- { name: éclair, weight: -1, kind: x }`,
+    ...Object.fromEntries(lists.map(([list], at) => [`layouts/shortcodes/list${at}.html`, names(list)])),
+    'layouts/shortcodes/values.html':
+      '{{ range sort (slice "b" "C" "a") }}{{ . }} {{ end }}{{ range sort (slice 2 10 9) "value" "desc" }}{{ . }} {{ end }}',
+    'layouts/shortcodes/mixed.html': '{{ range sort (slice 2 "b") }}{{ . }} {{ end }}',
+    'content/a.md': `---\ntitle: A\n---\n${lists.map((_, at) => `{{< list${at} >}}\n`).join('\n')}\n{{< values >}}\n\n{{< mixed >}}`,
+  });
+  expect(body('a.md').split('\n\n')).toEqual([...lists.map(([, shown]) => shown), 'a b C 10 9 2']);
+  expect(left).toEqual(['content/a.md:22 shortcode {{< mixed >}}', '/index.xml: feed /index.xml']);
+});

@@ -1,5 +1,6 @@
 // The functions of Hugo's templates, as far as they need nothing but their arguments. Pure.
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { ownValue } from '../../model/values/own.ts';
 import { effortOf } from '../code/patterns.ts';
 import { slugOf, valuesOf } from '../generators/values.ts';
 import { fenced } from '../syntax/blocks.ts';
@@ -99,6 +100,48 @@ const anyCase = (of: object) =>
       ),
   );
 
+/** The value of an element at a path of keys: `title`, `author.name`; `value` is the element itself. */
+const valueIn = (one: unknown, path: unknown): unknown =>
+  text(path) === 'value' ? one : text(path).split('.').filter(Boolean).reduce(member, one);
+
+/** A list by numbers or texts. A missing number is 0. */
+function sorted(of: unknown, path: unknown = 'value', order: unknown = 'asc'): readonly unknown[] {
+  if (!Array.isArray(of)) return unknown();
+  const keyed = of.map((one) => ({ one, key: valueIn(one, path) ?? undefined }));
+  const kinds = new Set(keyed.flatMap(({ key }) => (key === undefined ? [] : typeof key)));
+  if (kinds.size > 1 || kinds.has('object')) return unknown();
+  const compared = kinds.has('number')
+    ? (one: unknown, other: unknown) => Number(one ?? 0) - Number(other ?? 0)
+    : (one: unknown, other: unknown) => text(one).localeCompare(text(other), 'en');
+  const sign = text(order) === 'desc' ? -1 : 1;
+  return keyed.toSorted((one, other) => sign * compared(one.key, other.key)).map(({ one }) => one);
+}
+
+/** The elements of a list with a value, or those that an operator finds. A missing value is neither more nor less than others. */
+function filtered(of: unknown, path: unknown, ...given: readonly unknown[]): readonly unknown[] {
+  const name = given.length > 1 ? text(given[0]) : '==';
+  const call = ownValue(functions, ownValue(operators, name) ?? name);
+  if (!Array.isArray(of) || !call) return unknown();
+  const isOrder = /^(?:[<>]=?|[gl][et])$/.test(name);
+  return of.filter((one) => {
+    const value = valueIn(one, path);
+    if (isOrder && value === undefined) return false;
+    return isTrue(name === 'in' ? call(given.at(-1), value) : call(value, given.at(-1)));
+  });
+}
+
+/** Other names of the functions that compare. */
+const operators = {
+  '==': 'eq',
+  '=': 'eq',
+  '!=': 'ne',
+  '<>': 'ne',
+  '>=': 'ge',
+  '>': 'gt',
+  '<=': 'le',
+  '<': 'lt',
+};
+
 const unchanged: Call = (value) => value;
 export const ofText =
   (change: (value: string) => unknown): Call =>
@@ -145,6 +188,8 @@ export const functions: Readonly<Record<string, Call>> = {
   slice: (...all) => all,
   in: (of, one) => (Array.isArray(of) ? of.some((other) => same(one, other)) : text(of).includes(text(one))),
   first: (count, of) => (Array.isArray(of) ? of.slice(0, number(count)) : unknown()),
+  sort: sorted,
+  where: filtered,
   split: (value, by) => text(value).split(text(by)),
   delimit: (of, by) => (Array.isArray(of) ? of.map(text).join(text(by)) : unknown()),
   trim: (value, signs) => trimmed(text(value), text(signs), 'both'),
@@ -206,6 +251,8 @@ export const aliases: Readonly<Record<string, string>> = {
   URLize: 'urlize',
   IsSet: 'isset',
   Delimit: 'delimit',
+  Sort: 'sort',
+  Where: 'where',
   Add: 'add',
   RelURL: 'relURL',
   AbsURL: 'absURL',

@@ -80,6 +80,8 @@ class Variables {
 class Drawing {
   readonly #context: GoContext;
   readonly #site: Hosted;
+  /** The values that templates name without a page: `site.Title`, `hugo.Data.people`. */
+  readonly #hosts: ReadonlyMap<string, Hosted>;
   readonly #calls: Readonly<Record<string, Call>>;
   #steps = 0;
   #length = 0;
@@ -90,12 +92,18 @@ class Drawing {
     const { site, data, file } = context;
     this.#context = context;
     const params = { Params: site.params, Title: site.title, BaseURL: site.url + site.base };
-    this.#site = new Hosted({
-      ...params,
-      get Data() {
-        return data();
-      },
-    });
+    const withData = (fields: object) =>
+      new Hosted({
+        ...fields,
+        get Data() {
+          return data();
+        },
+      });
+    this.#site = withData(params);
+    this.#hosts = new Map([
+      ['site', this.#site],
+      ['hugo', withData({})],
+    ]);
     const own = (path: string) =>
       /^[a-z][\w+.-]*:|^\/\//i.test(path) ? path : `${site.base}${path.replace(/^\//, '')}`;
     this.#calls = {
@@ -250,10 +258,10 @@ class Drawing {
       return given.length > 0 ? unknown() : target;
     }
     const [name = '', ...fields] = head.split('.');
-    const isSite = name === 'site';
+    const host = this.#hosts.get(name);
     const last = fields.at(-1) ?? name;
     const given = [...this.#operands(rest, dot, variables), ...before];
-    if (isSite) return given.length > 0 ? unknown() : fields.reduce<unknown>(member, this.#site);
+    if (host) return given.length > 0 ? unknown() : fields.reduce<unknown>(member, host);
     if (fields.length > 1) return unknown();
     const call = ownValue(this.#calls, ownValue(aliases, last) ?? last);
     return typeof call === 'function' ? this.#call(call, given) : unknown();
@@ -312,7 +320,8 @@ class Drawing {
       const value = name === '' ? dot : variables.get(name);
       return [fields.filter(Boolean).reduce<unknown>(member, value), at + 1];
     }
-    return name === 'site' ? [fields.reduce<unknown>(member, this.#site), at + 1] : unknown();
+    const host = this.#hosts.get(name) ?? unknown();
+    return [fields.reduce<unknown>(member, host), at + 1];
   }
 
   /** The value of `( … )`, or of a field of it: `(index $a 0).name`. */
