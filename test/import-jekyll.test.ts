@@ -226,13 +226,14 @@ test('Jekyll: texts with a layout are pages of their collection, and pages of as
     'assets/kit/index.md': '---\ntitle: Kit\n---\nThe kit.',
     'assets/old.html': '<title>Old</title><META content="0;URL=\'/deeds/pond/\'" http-equiv=Refresh>',
     'index.md': '---\ntitle: Home\n---\n[kit](/assets/kit/) [deed](/deeds/pond/)',
+    'shed/index.html': '<meta http-equiv="refresh" content="0; url=/deeds/pond/">',
     'moved.html':
       '---\ntitle: Moved\n---\n<meta http-equiv="refresh" content="0; url=/deeds/pond/"><p>Gone.</p>',
     'reloads.html': '---\ntitle: Reloads\n---\n<meta http-equiv="refresh" content="60"><p>News.</p>',
   });
   expect(routes).toEqual(['/', '/deeds/pond/', '/files/kit/', '/reloads/']);
   expect(body('deeds/pond.md')).toBe('````text\n1. The <pond> is ours.\n\n   ```Owner``` [name]\n\n````');
-  expect(matter('deeds/pond.md')).toContain('redirectsFrom:\n  - /moved.html\n');
+  expect(matter('deeds/pond.md')).toContain('redirectsFrom:\n  - /shed/\n  - /moved.html\n');
   expect(text('content/pages/index.md')).toContain('[kit](/files/kit/) [deed](/deeds/pond/)');
   expect(left).toEqual([
     '_drawers/one.txt: file _drawers/one.txt',
@@ -240,4 +241,18 @@ test('Jekyll: texts with a layout are pages of their collection, and pages of as
     'assets/kit/index.md: redirect /assets/kit/',
     'reloads.html:4 html <meta http-equiv="refresh" content="60">',
   ]);
+});
+
+test('Jekyll and MkDocs: text behind an element is Markdown again', () => {
+  const text =
+    '<aside>\nSaid.\n</aside>\nText with *stress*.\n## Heading\n\n<div>\n<ul>\n<li>a</li>\n</ul>\nraw *x*\n</div>\n## Second\n\n```html\n</aside>\n## code\n```\n';
+  const made =
+    '<aside>\nSaid.\n</aside>\n\nText with *stress*.\n## Heading\n\n<div>\n<ul>\n<li>a</li>\n</ul>\nraw *x*\n</div>\n\n## Second\n\n```html\n</aside>\n## code\n```';
+  const jekyll = importOf({ '_config.yml': '', 'index.md': `---\ntitle: A\n---\n${text}` });
+  expect(jekyll.body('index.md')).toBe(made);
+  const inDiv = '<div markdown="1">\n\n## Über <span dir="rtl">(x y)</span>\n\n</div>\n';
+  const ids = importOf({ '_config.yml': '', 'index.md': `---\ntitle: A\n---\n${inDiv}` });
+  expect(ids.body('index.md')).toContain('## Über <span dir="rtl">(x y)</span> {#ber-x-y}');
+  const mkdocs = importOf({ 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': `---\ntitle: A\n---\n${text}` });
+  expect(mkdocs.body('a.md')).toBe(made);
 });

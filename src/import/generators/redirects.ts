@@ -56,6 +56,8 @@ export function refreshIn(html: string, values: Values = {}): string | undefined
 const isRefresh = (attributes: readonly HtmlAttribute[]) =>
   attributes.some(({ name, value }) => name === 'http-equiv' && value.toLowerCase() === 'refresh');
 
+const indexless = (address: string) => address.replace(/\/index\.html?$/, '/');
+
 /** A site without the HTML that only redirects: pages and public files, which become redirects. */
 function withoutStubs(tree: Tree, site: FoundSite): FoundSite {
   const redirects: Rule[] = [];
@@ -64,8 +66,8 @@ function withoutStubs(tree: Tree, site: FoundSite): FoundSite {
     if (to !== undefined) redirects.push({ from, to });
     return to !== undefined;
   };
-  const files = site.files.filter(({ from, to }) => !isStub(from, posix.join('/', to)));
-  const pages = site.pages.filter(({ from, address }) => !isStub(from, address));
+  const files = site.files.filter(({ from, to }) => !isStub(from, indexless(posix.join('/', to))));
+  const pages = site.pages.filter(({ from, address }) => !isStub(from, indexless(address)));
   return { ...site, files, pages, redirects: [...redirects, ...site.redirects] };
 }
 

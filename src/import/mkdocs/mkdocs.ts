@@ -16,6 +16,7 @@ import { ignoring } from '../globs.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { codeIn } from '../syntax/codeSpans.ts';
+import { separated } from '../syntax/htmlPages.ts';
 import { pythonIncludes } from '../syntax/includes.ts';
 import { pythonBlocks } from './blocks.ts';
 import { withBlog } from './blog.ts';
@@ -176,7 +177,7 @@ function translation(
       .map(() => draft.lines.at(-1) ?? 1);
     const whole = { ...draft, text: draft.text + appended, lines: [...draft.lines, ...lines] };
     const included = hasIncludes ? pythonIncludes(whole, tree, basesOf) : whole;
-    return pythonSigns(pythonBlocks(included, { hasComponent, hasCodeDocs }), has);
+    return pythonSigns(pythonBlocks(separated(included), { hasComponent, hasCodeDocs }), has);
   };
 }
 

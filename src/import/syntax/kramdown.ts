@@ -3,6 +3,7 @@ import { slug } from 'github-slugger';
 import { escapeRegExp } from '../../model/values/strings.ts';
 import type { Draft } from '../model.ts';
 import { type ChangeAt, changed, edited, without } from './draft.ts';
+import { separated } from './htmlPages.ts';
 
 /** kramdown's attribute lists, alone on a line or after their target. `{: #id}` after a heading means the same here. */
 export function kramdown(draft: Draft): Draft {
@@ -73,8 +74,8 @@ function nameIn(line: string): string {
 }
 
 /**
- * Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, and between a line of HTML and a
- * fence.
+ * Blank lines where CommonMark needs them to read Markdown again: in a tag with `markdown="1"`, between a line of HTML and a
+ * fence, and behind an element.
  */
 function markdownInHtml(draft: Draft): Draft {
   const opened = edited(
@@ -82,7 +83,11 @@ function markdownInHtml(draft: Draft): Draft {
     new RegExp(elementWithMarkdown.source, 'gim'),
     ([, before = '', , , , after = '']) => `${before}${after}\n`,
   );
-  return edited(opened, /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim, ([line]) => `${line}\n`);
+  return edited(
+    separated(opened),
+    /^[ \t]*<\/?[a-z][^\n]*>[ \t]*\n(?=[ \t]*(?:`{3}|~{3}))/gim,
+    ([line]) => `${line}\n`,
+  );
 }
 
 /** The tag of an element of text, alone on a line before text. In kramdown a paragraph begins there, in CommonMark HTML. */
@@ -136,7 +141,9 @@ export function headingsInHtml(draft: Draft, idOf: (text: string) => string): Dr
 function labelFor(line: string, idOf: (text: string) => string): string | undefined {
   const [, written = ''] = /^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t]*$/.exec(line) ?? [];
   if (written === '' || /[#}]$/.test(written)) return undefined;
-  const text = written.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replace(/&#?\w{1,20};|[*`]/g, '');
+  const text = written
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]{0,500}>|&#?\w{1,20};|[*`]/g, '');
   const id = idOf(text);
   return id === slug(text) ? undefined : id;
 }
