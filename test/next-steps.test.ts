@@ -424,12 +424,16 @@ test('a failed import is reported with its cause, as far as files show it', asyn
     '@own/ui',
     '@own/ui/a.module.css',
     '../../ui/b.module.css',
+    'box.module.css',
+    '../parts/bax.module.css',
   ];
   const text = names.map((name, index) => `export { default as a${index} } from '${name}';`).join('\n');
   const root = makeSite('minimal', {
     'templates/pages/page.tsx': `${text}\n${template('export default () => <h1>A</h1>;')}`,
     'templates/parts/Part.tsx': 'export default 1;',
     'ui/b.module.css': '.a { color: red }',
+    'templates/pages/box.module.css': '.a { color: red }',
+    'templates/parts/Box.module.css': '.a { color: red }',
     'node_modules/@own/ui/package.json': '{ "exports": { ".": "./missing.js" } }',
     'tsconfig.json': `{ // of the editor
       "compilerOptions": { "baseUrl": "./templates", "paths": { "@/*": ["./nowhere/*", "./parts/*"], "#part": ["parts/Part"], }, },
@@ -443,6 +447,8 @@ test('a failed import is reported with its cause, as far as files show it', asyn
     'The package.json of @own/ui names a file for this that does not exist.',
     expect.stringContaining('CSS modules are only read in templates/'),
     expect.stringContaining('CSS modules are only read in templates/'),
+    'Did you mean "./box.module.css"?',
+    'Did you mean "../parts/Box.module.css"?',
   ]);
 });
 
@@ -487,4 +493,11 @@ test('a path in a command to type is that path for a shell, whatever it is', () 
   for (const path of paths)
     expect(execFileSync('sh', ['-c', `printf %s ${typed(path)}`], { encoding: 'utf8' }), path).toBe(path);
   expect(['dist', '../out-1', 'a b', '$x'].map(typed)).toEqual(['dist', '../out-1', '"a b"', "'$x'"]);
+});
+
+test('a comment of a stylesheet that never ends is reported with the line where it begins', async () => {
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/styles/site.css': 'h1 {}\n/* A\n' }));
+  expect(problems.map((one) => sentenceOf(one).text)).toEqual([
+    expect.stringMatching(/\. The multi-line comment starts in line 2\.$/),
+  ]);
 });

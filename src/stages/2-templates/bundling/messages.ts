@@ -98,7 +98,9 @@ export function fromEsbuild(message: Message, root: string): Problem {
   const [before, found, after] = around(location);
   const hint = isStylesheet(location?.file ?? '') ? undefined : meantSyntax(text, before, found + after);
   if (hint === 'await' || hint === 'comment') return problem('template-syntax', [text, hint], at);
-  const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
+  const more = notes.map((note) =>
+    note.text.replace(/ (?:is|starts) here:$/, ` is in line ${note.location?.line}.`),
+  );
   const said = [text, ...more].filter((part) => part !== '').join('. ');
   return problem('template-syntax', hint ? [said, hint] : [said], at);
 }

@@ -85,9 +85,11 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
         const text = `Could not resolve "${path}"`;
         // Outside of templates/, its rules would be in no stylesheet.
         const isOutside = !path.startsWith('.') || !own.startsWith('templates/');
-        const detail = isOutside ? problem('template-syntax', [text, 'module']) : undefined;
-        if (isOutside || !paths.includes(own)) return { errors: [{ text, detail }] };
-        return { path: own, namespace, sideEffects: false };
+        if (!isOutside && paths.includes(own)) return { path: own, namespace, sideEffects: false };
+        const near = nearest(own, paths);
+        const meant = near && nameIn(resolveDir, join(root, near)).replace(/^(?!\.)/, './');
+        const facts = meant ? (['file', meant] as const) : isOutside ? (['module'] as const) : undefined;
+        return { errors: [{ text, detail: facts && problem('template-syntax', [text, ...facts]) }] };
       });
       build.onLoad({ filter: /./, namespace }, ({ path }) => {
         const pairs = Object.entries(classes[path] ?? {}).filter(([name]) => name !== 'default');
