@@ -288,3 +288,32 @@ test("Hugo's shortcodes sort and filter data, and name it without a page", () =>
   expect(body('a.md').split('\n\n')).toEqual([...lists.map(([, shown]) => shown), 'a b C 10 9 2']);
   expect(left).toEqual(['content/a.md:22 shortcode {{< mixed >}}', '/index.xml: feed /index.xml']);
 });
+
+test('pictures that a step of the old build copied are found by their names, and named in the report', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const { body, left, has } = importOf({
+    '.eleventy.js': "module.exports = { dir: { input: 'src' } };",
+    'assets/photos/bee.png': png,
+    'assets/photos/old/pond.png': png,
+    'assets/photos/new/pond.png': png,
+    'assets/photos/a/ant.png': png,
+    'assets/photos/b/ant.png': png,
+    'examples/rake.png': png,
+    'src/a.md':
+      '---\ntitle: A\n---\n![Bee](/img/bee.png) ![Pond](/static/new/pond.png) ![Ant](/img/ant.png) ![Rake](/rake.png)',
+    'src/b.md': '---\ntitle: B\n---\n<img src="/img/bee.png" alt="Bee"> ![Near](bee.png)',
+    'src/c.md': '---\ntitle: C\n---\n![Bee](/assets/bee.png)',
+  });
+  expect(body('a.md')).toBe('![Bee](/img/bee.png) ![Pond](/static/new/pond.png) Ant Rake');
+  expect(body('b.md')).toBe('<img src="/img/bee.png" alt="Bee"> ![Near](/b/bee.png)');
+  expect(body('c.md')).toBe('![Bee](/files/bee.png)');
+  expect(has('content/static/img/bee.png') && has('content/static/files/bee.png')).toBe(true);
+  expect(left.filter((one) => /copied|image/.test(one))).toEqual([
+    'src/a.md: copied /img/… ← assets/photos/…',
+    'src/a.md: copied /static/new/… ← assets/photos/new/…',
+    'src/b.md: copied /b/… ← assets/photos/…',
+    'src/c.md: copied /assets/… ← assets/photos/…',
+    'src/a.md:4 image /img/ant.png',
+    'src/a.md:4 image /rake.png',
+  ]);
+});

@@ -62,6 +62,10 @@ export const leftWords = {
     'Get the whole files, for example with `git lfs pull`, and import again.',
   ],
   image: ['Missing pictures: their text stays', 'Put them into content, and show them.'],
+  copied: [
+    'Pictures at addresses where the old generator had none: those with this name in another folder are used',
+    'A step of the old build copied them, it seems. Check them.',
+  ],
   alternative: ['Pictures without alternative text: their file names are used', 'Describe each picture.'],
   date: ['Dates that cannot be read', 'Write them like 2026-01-31.'],
   spelling: ['Tags with the same address as another spelling: one spelling is used', 'Check the spelling.'],

@@ -6,6 +6,7 @@ import { addressOf, decoded, encodedPath } from '../../model/addresses/url.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import type { FoundPage, FoundSite, Left, Tree } from '../model.ts';
+import { copiedPictures } from './copied.ts';
 import {
   aliasesOf,
   folderPages,
@@ -119,6 +120,7 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
   /** The new address of a public file: at one of these addresses, or with this name in the source. */
   const publicFile = (addresses: readonly string[], name = '') =>
     [...addresses, publicNames.get(name) ?? ''].flatMap((one) => statics.get(one) ?? [])[0];
+  const copy = copiedPictures(tree, { statics, copies, left });
   const find = (path: string, from: PlacedPage): LinkTarget => {
     const { page } = from;
     const plain = decoded(path);
@@ -134,7 +136,9 @@ export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<strin
     const taken = beside ? take(beside.file, from, beside.owner) : asFile.other && take(asFile.other, from);
     if (taken !== undefined) return { kind: 'file', url: taken };
     const own = ownAddress(addresses, site, known, elsewhere);
-    return own === undefined ? { kind: 'dead' } : { kind: 'own', url: own };
+    if (own !== undefined) return { kind: 'own', url: own };
+    const copied = copy(addresses[0] ?? '', page.from);
+    return copied === undefined ? { kind: 'dead' } : { kind: 'file', url: copied };
   };
   const isOutside = (path: string) =>
     site.base !== '/' && path.startsWith('/') && !`${posix.normalize(decoded(path))}/`.startsWith(site.base);
