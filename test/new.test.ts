@@ -292,6 +292,7 @@ describe('a route', () => {
     ['https://notebook.example/posts/index', '/posts/'],
     ['a b', '/a-b/'],
     ['../x', undefined],
+    ['/Grüße an/', '/Grüße-an/'],
   ])('%s is invalid, and another is suggested: %s', async (typed, near) => {
     const { problems } = await make(makeSite(), typed);
     expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([['bad-route', typed, near]]);

@@ -498,6 +498,6 @@ test('a path in a command to type is that path for a shell, whatever it is', () 
 test('a comment of a stylesheet that never ends is reported with the line where it begins', async () => {
   const { problems } = await buildSite(makeSite('minimal', { 'templates/styles/site.css': 'h1 {}\n/* A\n' }));
   expect(problems.map((one) => sentenceOf(one).text)).toEqual([
-    expect.stringMatching(/\. The multi-line comment starts in line 2\.$/),
+    expect.stringMatching(/\. The multi-line comment is in line 2\.$/),
   ]);
 });

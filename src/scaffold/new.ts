@@ -182,7 +182,8 @@ function innerOf(typed: string): string {
 /** The route that an invalid text means: `posts/index` is the page of its folder, as is the file of that name. */
 function meantRoute(typed: string): string | undefined {
   const near = nearRoute(innerOf(typed))?.replace(/(\/index)+\/$/, '/');
-  return near !== undefined && fileOf(near) !== undefined ? near : undefined;
+  const route = near && routeFrom(near);
+  return route && fileOf(route) !== undefined ? near : undefined;
 }
 
 /** The file for a page with this route; undefined if no file has this route. */
