@@ -2,7 +2,7 @@
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { eleventy } from './eleventy/eleventy.ts';
 import { astro } from './generators/astro.ts';
-import { foreign, isMarkdown } from './generators/common.ts';
+import { isMarkdown } from './generators/common.ts';
 import { gatsby } from './generators/gatsby.ts';
 import { ghost } from './generators/ghost.ts';
 import { hexo } from './generators/hexo.ts';
@@ -15,6 +15,7 @@ import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
 import { wordpress } from './generators/wordpress.ts';
 import { zola } from './generators/zola.ts';
+import { foreign } from './globs.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import type { Generator, Tree } from './model.ts';
 import { partOfTree } from './tree.ts';

@@ -2,6 +2,10 @@
 // Libraries make regular expressions of them, which may search for minutes (picomatch 4.0, minimatch 10.2): a stranger's configuration
 // may have a pattern for that.
 
+/** Folders with sites that are not the project's own. */
+export const foreign =
+  /(?:^|\/)(?:examples?|exampleSite|tests?|fixtures?|themes?|vendor|templates?|starters?)(?:\/|$)/i;
+
 /** A part of a pattern between slashes: signs, any sign (`?`), any text (`*`), one of some signs. */
 type Sign = string | RegExp | '*';
 

@@ -10,7 +10,6 @@ import {
   copiesOf,
   emptySite,
   folderAddress,
-  foreign,
   isMarkdown,
   literalIn,
   orderIn,
@@ -22,7 +21,7 @@ import {
 import { menuLinks, repositoryIn } from '../generators/lists.ts';
 import { codeRules, type Rule, untranslated } from '../generators/redirects.ts';
 import { datedName, numberOf, textOf, textsOf, valuesOf } from '../generators/values.ts';
-import { fitting } from '../globs.ts';
+import { fitting, foreign } from '../globs.ts';
 import type { FoundFolder, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { codeMarks } from '../syntax/codeMarks.ts';
 import { containers } from '../syntax/containers.ts';

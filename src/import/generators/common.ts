@@ -4,10 +4,6 @@ import type { FoundFile, FoundPage, FoundSite, Left, Tree, Values } from '../mod
 import { matterOf, type Read, readJson, readToml, readYaml } from './matter.ts';
 import { textOf } from './values.ts';
 
-/** Folders with sites that are not the project's own. */
-export const foreign =
-  /(?:^|\/)(?:examples?|exampleSite|tests?|fixtures?|themes?|vendor|templates?|starters?)(?:\/|$)/i;
-
 /** Files that no site publishes without being told so: packages, and hidden files. */
 const never = /(?<![^/])(?:node_modules|\.[^/]+)(?=\/|$)/g;
 

@@ -6,7 +6,7 @@ import { Code } from '../code/modules.ts';
 import { rewritesOf } from '../code/rewrites.ts';
 import { slugIn } from '../code/slugs.ts';
 import { followed } from '../code/values.ts';
-import { fitting } from '../globs.ts';
+import { fitting, foreign } from '../globs.ts';
 import type { Draft, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { numbering, slugs } from '../pages/headingIds.ts';
 import { foldedCallouts } from '../syntax/callouts.ts';
@@ -23,7 +23,6 @@ import {
   copiesOf,
   emptySite,
   folderAddress,
-  foreign,
   isMarkdown,
   literalIn,
   orderIn,

@@ -2,14 +2,14 @@
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf } from '../../model/addresses/url.ts';
-import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type GatedPath, gate } from '../gate.ts';
-import { foreign } from '../generators/common.ts';
+import { foreign } from '../globs.ts';
 import type { Left, Tree } from '../model.ts';
 import { publicAddress } from './placed.ts';
 
 /** The most pictures of one name that are compared. */
-const mostNamed = 20;
+const mostNamed = 50;
 
 /** Where the pictures are noted: their addresses, the copied files, the report. */
 interface Notes {
@@ -18,21 +18,31 @@ interface Notes {
   readonly left: Left[];
 }
 
+const pictures = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
+
+/** The pictures of a source with a name. None if they are too many. */
+export function picturesNamed(name: string, tree: Tree): readonly string[] {
+  const byName = getOrInsertComputed(pictures, tree, ({ paths }) => {
+    const found = new Map<string, string[]>();
+    for (const path of paths.filter(isPicture))
+      getOrInsertComputed(found, posix.basename(path), () => []).push(path);
+    return found;
+  });
+  const same = byName.get(name) ?? [];
+  return same.length > mostNamed ? [] : same;
+}
+
 /** Returns the new address of a picture at an address without a file. Undefined if no single picture fits. */
 export function copiedPictures(
   tree: Tree,
   { statics, copies, left }: Notes,
 ): (address: string, page: string) => string | undefined {
-  const named = once(() => {
-    const all = new Map<string, string[]>();
-    for (const path of tree.paths)
-      if (isPicture(path) && !foreign.test(path))
-        getOrInsertComputed(all, posix.basename(path), () => []).push(path);
-    return all;
-  });
   return (address, page) => {
     if (!isPicture(address)) return undefined;
-    const from = nearest(address, named().get(posix.basename(address)) ?? []);
+    const from = nearest(
+      address,
+      picturesNamed(posix.basename(address), tree).filter((path) => !foreign.test(path)),
+    );
     const to = publicAddress(address);
     const target = gate('public', staticFolder + to.slice(1));
     if (from === undefined || target === undefined || copies.has(target)) return undefined;
@@ -47,7 +57,7 @@ export function copiedPictures(
 /** The only picture that has the most of the folders of an address. */
 function nearest(address: string, paths: readonly string[]): string | undefined {
   const parts = address.split('/').reverse();
-  const all = paths.slice(0, mostNamed).map((path) => {
+  const all = paths.map((path) => {
     const own = path.split('/').reverse();
     const other = own.findIndex((part, index) => part !== parts[index]);
     return { path, shared: other === -1 ? own.length : other };

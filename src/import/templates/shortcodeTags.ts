@@ -1,9 +1,9 @@
 // Tags that the configuration of Eleventy defines → their text: what its function returns, or the picture that a tag names. Pure.
 import { posix } from 'node:path';
 import { isPicture } from '../../model/addresses/paths.ts';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type Callable, followed, textFrom } from '../code/values.ts';
 import type { Tree } from '../model.ts';
+import { picturesNamed } from '../pages/copied.ts';
 import { type LiquidScope, liquidValue } from './liquidEngine.ts';
 
 /** The functions of tags, and those of tags with an end, which get the text between as their first value. */
@@ -60,23 +60,10 @@ function pictureOf(rest: string, tree: Tree, isInTag = false): string | undefine
   return `![${alt}](${placeOf(named, tree)})`;
 }
 
-/** Pictures of a source, by the names of their files. */
-const pictures = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
-
-/** The most files of one name that are compared. */
-const mostOfName = 50;
-
 /** Where a picture is, if its tag names only the end of its path. */
 function placeOf(named: string, tree: Tree): string {
   if (tree.has(posix.normalize(named)) || /^[a-z]+:|^\/\//i.test(named)) return named;
-  const byName = getOrInsertComputed(pictures, tree, ({ paths }) => {
-    const found = new Map<string, string[]>();
-    for (const path of paths.filter(isPicture))
-      getOrInsertComputed(found, posix.basename(path), () => []).push(path);
-    return found;
-  });
-  const same = byName.get(posix.basename(named)) ?? [];
   const end = posix.join('/', named);
-  const found = same.length > mostOfName ? [] : same.filter((path) => `/${path}`.endsWith(end));
+  const found = picturesNamed(posix.basename(named), tree).filter((path) => `/${path}`.endsWith(end));
   return found.length === 1 ? `/${found[0]}` : named;
 }
