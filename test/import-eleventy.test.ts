@@ -348,3 +348,26 @@ test('Eleventy: lists of other keys than tags, divided Markdown, and pages that 
   expect(has('content/pages/pages/old.md')).toBe(false);
   expect(left).toEqual(['pages/tags.njk:1 frontMatter A key is a list or a mapping']);
 });
+
+test('Eleventy: a tag that names the file of a page is a link to it, and an empty link is reported by its words', () => {
+  const { body, left } = importOf({
+    'eleventy.config.js': `module.exports = (config) => {
+      let urls;
+      config.addCollection('all', (api) => (urls = readUrls(api)));
+      config.addShortcode('pageAt', (name) => urls.get(name));
+    };`,
+    'notes/2024-05-06-bees.md': '---\ntitle: Bees\n---\nBuzz.',
+    'a/same.md': '---\ntitle: Same a\n---\nA.',
+    'b/same.md': '---\ntitle: Same b\n---\nB.',
+    'c.md':
+      '---\ntitle: C\n---\n[Bees]({% pageAt "2024-05-06-bees" %}) [again]( {% pageAt "posts/2024-05-06-bees.markdown" %} ) <a href="{% pageAt \'a/same.md\' %}">a</a> [which]({% pageAt "same" %}) {% pageAt "2024-05-06-bees" %} [ref]\n\n[ref]: {% pageAt "b/same" %}\n',
+  });
+  expect(body('c.md')).toBe(
+    '[Bees](notes/bees.md) [again]( notes/bees.md ) <a href="a/same.md">a</a> which  [ref]\n\n[ref]: b/same.md',
+  );
+  expect(left).toEqual([
+    'c.md:4 tag {% pageAt "same" %}',
+    'c.md:4 tag {% pageAt "2024-05-06-bees" %}',
+    'c.md:4 link which',
+  ]);
+});

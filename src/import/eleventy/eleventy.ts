@@ -127,8 +127,8 @@ class EleventySite {
     );
     const own = paths.flatMap((path) => this.#pageIn(path, isTemplate(path)));
     const pages = own.map((page) => this.#listing(page, own)).map((page) => this.#tagged(page));
-    const further = this.#further(paths, own);
     addAll(this.#left, [...this.#made.unread(), ...this.#made.addedPages()]);
+    const further = this.#further(paths, own);
     const settings = settingsOf(this.#data);
     const feeds = [...this.#code.matchAll(/\boutputPath\s*:\s*(['"`])([^'"`\s]+\.xml)\1/g)];
     return {

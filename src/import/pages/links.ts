@@ -186,8 +186,8 @@ class Links {
       return;
     }
     const { children } = node;
-    const left = lostLink(what);
     const label = labelOf(children, this.#text);
+    const left = what.trim() === '' ? ({ kind: 'link', what: label } as const) : lostLink(what);
     const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
     if (from === undefined || to === undefined || isAddress(label))
       this.#changes.push({ start, end, text: asText(label), left });

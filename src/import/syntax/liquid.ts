@@ -187,7 +187,13 @@ function tagOf(
   }
   return /^(?:include|include_relative|include_cached|render)$/.test(tag)
     ? includeOf(tag, rest, all, draft, context, above)
-    : calledOr({ tag, rest, isInTag: /[="']/.test(draft.text[start - 1] ?? '') }, '', all, context, above);
+    : calledOr({ tag, rest, ...positionOf(draft.text, start) }, '', all, context, above);
+}
+
+/** Where a tag is that begins at `start`. */
+function positionOf(text: string, start: number): Pick<Called, 'isInTag' | 'isTarget'> {
+  const before = text.slice(Math.max(0, start - 10), start);
+  return { isInTag: /[="']$/.test(before), isTarget: /(?:\]\([ \t]*<?|\]:[ \t]*|href=["']?)$/i.test(before) };
 }
 
 /** The text of a tag that the configuration defines, or `otherwise`. */

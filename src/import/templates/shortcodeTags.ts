@@ -1,7 +1,9 @@
 // Tags that the configuration of Eleventy defines → their text: what its function returns, or the picture that a tag names. Pure.
 import { posix } from 'node:path';
 import { isPicture } from '../../model/addresses/paths.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type Callable, followed, textFrom } from '../code/values.ts';
+import { isMarkdown } from '../generators/common.ts';
 import type { Tree } from '../model.ts';
 import { picturesNamed } from '../pages/copied.ts';
 import { type LiquidScope, liquidValue } from './liquidEngine.ts';
@@ -30,11 +32,13 @@ export interface Called {
   readonly inner?: string;
   /** Whether it is the value of an attribute: `src="{% url 'a.png' %}"`. */
   readonly isInTag?: boolean;
+  /** Whether it is the target of a link. */
+  readonly isTarget?: boolean;
 }
 
 /** The text of a tag. Undefined if it is not known. */
 export function shortcodeText(
-  { tag, rest, inner, isInTag }: Called,
+  { tag, rest, inner, isInTag, isTarget }: Called,
   { alone, paired }: Shortcodes,
   scope: LiquidScope,
 ): string | undefined {
@@ -44,8 +48,31 @@ export function shortcodeText(
     by &&
     values &&
     followed(() => textFrom(by([...(inner === undefined ? [] : [inner]), ...values])), undefined);
-  return made ?? (inner === undefined ? pictureOf(rest, scope.tree, isInTag) : undefined);
+  if (made !== undefined || inner !== undefined) return made;
+  return pictureOf(rest, scope.tree, isInTag) ?? (isTarget ? pageOf(rest, scope.tree) : undefined);
 }
+
+const pages = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
+
+/** The only page whose file a tag names, with or without its ending: `[next]({% ref "2024-05-06-next" %})`. */
+function pageOf(rest: string, tree: Tree): string | undefined {
+  const [, , named = ''] = /^\s*(["'])([^"'\s]+)\1\s*$/.exec(rest) ?? [];
+  const nameOf = (path: string) => posix.basename(path).replace(/\.(?:md|markdown)$/, '');
+  const byName = getOrInsertComputed(pages, tree, ({ paths }) => {
+    const found = new Map<string, string[]>();
+    for (const path of paths)
+      if (isMarkdown(path)) getOrInsertComputed(found, nameOf(path), () => []).push(path);
+    return found;
+  });
+  const end = posix.join('/', named.replace(/\.(?:md|markdown)$/, ''));
+  const same = named === '' ? [] : (byName.get(nameOf(named)) ?? []).slice(0, mostNamed);
+  const isIn = (path: string) => `/${path.replace(/\.\w+$/, '')}`.endsWith(end);
+  const found = same.length === 1 ? same : same.filter(isIn);
+  return found.length === 1 ? `/${found[0]}` : undefined;
+}
+
+/** The most pages of one name that are compared. */
+const mostNamed = 50;
 
 /** The picture that a tag names, with the text after it: functions that make several sizes of it are not followed. */
 function pictureOf(rest: string, tree: Tree, isInTag = false): string | undefined {
