@@ -30,7 +30,11 @@ export function wholePagesOf(modules, count, each) {
       const at = number * each + part;
       return told(texts[at % texts.length], Math.floor(at / texts.length));
     });
-    return { title: `Page ${number}`, description: `Page ${number} of many.`, body: parts.join('\n\n') };
+    return {
+      title: `Page ${number}`,
+      description: `Page ${number} of many.`,
+      body: definedOnce(parts.join('\n\n')),
+    };
   });
 }
 
@@ -43,13 +47,23 @@ function completed(text) {
     .replace(/^\ufeff/, '')
     .replaceAll('\r\n', '\n')
     .replace(
-      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?![\s<]|https?:|mailto:)(?:\.{0,2}\/)*/gm,
+      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?![\s<>]|https?:|mailto:)(?:\.{0,2}\/)*/gm,
       '$1https://files.example/',
     )
     .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
     .replace(/<image /g, '<img ')
     .replace(/<img (?![^>]*\balt=)/g, '<img alt="A picture" ')
     .replaceAll('![](', '![A picture](');
+}
+
+/** A text without definitions of a name that it has defined: they have no effect. */
+function definedOnce(text) {
+  const names = new Set();
+  return text.replace(/^ {0,3}\[([^\]\n]+)\]:.*\n?/gm, (line, name) => {
+    if (names.has(name.toLowerCase())) return '';
+    names.add(name.toLowerCase());
+    return line;
+  });
 }
 
 /** A text whose blocks of code end with the number of its round, but in the first one. */
