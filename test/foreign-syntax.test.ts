@@ -80,6 +80,13 @@ test.each<[string, ...string[]]>([
     '3:1 tableOfContents [TOC]',
     '5:1 tableOfContents [[_TOC_]]',
   ],
+  [
+    'a\n[//]: # (b)\n\n[//]: # (c (d))\n\n[]: # (e)\n\n[comment]: <> f',
+    '2:1 comment [//]: # (b)',
+    '4:1 comment [//]: # (c (d))',
+    '6:1 comment []: # (e)',
+    '8:1 comment [comment]: <> f',
+  ],
   ['<<< @/snippets/a.js', '1:1 snippet <<< @/snippets/a.js'],
   ['!!! note "Own"\n    a\n\n???+ tip\n\n    b', '1:1 admonition !!! note "Own"', '4:1 admonition ???+ tip'],
   ['=== "A"\n\n    a', '1:1 tabs === "A"'],
@@ -187,6 +194,21 @@ test('a code line that would open another block is reported with its own block',
     'foreign-syntax a.md:17:3 a.md:16:3',
   ]);
   expect(told('```\n- ```\n```js')).toEqual(['3:1 foreign-syntax fence ```js']);
+});
+
+test('comments that are written as definitions show nothing, and are no mistakes', () => {
+  const comments = '[//]: # (a)\n[//]: # (b {unknown})\n[//]: <> "c"\n[Comment]: <> (d)\n[comment]: # (e)';
+  expect([read(`f\n\n${comments}\n\ng`).value.body.html, told(comments)]).toEqual(['<p>f</p>\n<p>g</p>', []]);
+  expect(told('[a]: # (b)\n[a]: # (c)')).toEqual(['2:1 text-not-shown again [a]']);
+  expect(told('[//]: javascript:a (b)\n\n[c][//]')).toEqual(['1:1 unsafe-url javascript:a']);
+});
+
+test('a comment with a mistake is reported if the page has other comments, too', () => {
+  expect(told('[//]: # (a)\n\nb\n[//]: # (c)\n\n- [//]: # (d (e))')).toEqual([
+    '4:1 foreign-syntax comment [//]:',
+    '6:3 foreign-syntax comment [//]:',
+  ]);
+  expect(told('[comment]: # (a)\n\nA [comment] and [b][comment].')).toEqual([]);
 });
 
 test('a code block without an end is reported where it begins', () => {

@@ -28,17 +28,23 @@ export function referredIn(
   return found;
 }
 
+/** Whether a definition is a comment, as authors write it for readers of Markdown without HTML: `[//]: # (text)`. */
+export function isComment({ url, label, identifier }: Definition): boolean {
+  return (url === '#' || url === '') && /^(?:\/\/|comment)$/i.test(label ?? identifier);
+}
+
 /** A footnote, or a reference to one. */
 export type OfNote = FootnoteDefinition | FootnoteReference;
 
 /**
  * The definitions without effect: those of a label that has another one before, and footnotes that no shown text refers to. Links
- * defined twice with one address are no loss. Both lists are in the order of a walk.
+ * defined twice with one address are no loss, nor are comments. Both lists are in the order of a walk.
  */
 export function withoutEffect(definitions: readonly Definition[], notes: readonly OfNote[]) {
   const first = firstOf(definitions);
   const repeated: (Definition | FootnoteDefinition)[] = definitions.filter((one) => {
     const { url, title } = first.get(one.identifier.toUpperCase()) ?? one;
+    if (isComment(one)) return false;
     return one.url !== url || (one.title ?? '') !== (title ?? '');
   });
   const shown = new Map<string, FootnoteDefinition>();

@@ -4,7 +4,7 @@ import type { ForeignKind } from './foreignWords.ts';
 
 /** A line that may begin with such syntax, in any kind of block. */
 const likeLine =
-  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\]|\[!\w+\][-+ \t])/m;
+  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<(?:<<<<)?[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\]|\[(?:\/\/|[Cc]omment)?\]:[ \t]|\[!\w+\][-+ \t])/m;
 
 /** A line that may be meant as a heading, a table or MDX. */
 const likeBlock =
@@ -82,6 +82,7 @@ export const conflict = /^<{7}[ \t]+\S/m;
 const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
+  ['comment', /^\[(?:\/\/|comment)?\]:[ \t]+[#<]/i],
   ['snippet', /^<<<[ \t]+[@.~/]\S/],
   ['conflict', conflict],
   ['heading', /^#{2,6}\p{Lu}/u],

@@ -29,6 +29,10 @@ const kinds = {
     'elsewhere it is a table of contents (VitePress, Python-Markdown, kramdown)',
     'Delete it: the template of the page renders one, of `body.contents`.',
   ],
+  comment: [
+    'such a comment has an empty line above it and a name, and its text is between parentheses, without others inside',
+    'Write <!-- text -->.',
+  ],
   snippet: [
     'elsewhere it is a file that is shown as code (VitePress)',
     'Write the code between ``` and ```.',

@@ -7,6 +7,7 @@ import type {
   Image,
   ImageReference,
   Link,
+  LinkReference,
   Heading as MarkdownHeading,
   Nodes,
   Root,
@@ -27,7 +28,7 @@ import { type Fence, type FenceFault, readFence } from '../code/fences.ts';
 import { misspelt } from '../code/highlight.ts';
 import type { FoundHtml, MarkdownSource } from '../html/foundHtml.ts';
 import type { Block } from '../typography/typography.ts';
-import { type OfNote, withoutEffect } from './definitions.ts';
+import { isComment, type OfNote, withoutEffect } from './definitions.ts';
 import { withoutEnd } from './foreignSyntax.ts';
 import { pointsIn } from './positions.ts';
 import { unknownToken } from './tokens.ts';
@@ -128,6 +129,7 @@ class Gatherer {
   readonly #images: (Image | ImageReference)[] = [];
   readonly #definitions: Definition[] = [];
   readonly #notes: OfNote[] = [];
+  readonly #references: LinkReference[] = [];
   /** Whether the last block of code has a fence inside. */
   #hasFence = false;
   readonly #filler: TokenFiller;
@@ -143,6 +145,7 @@ class Gatherer {
 
   found(): Found {
     this.#reportWithoutEffect();
+    this.#reportShownComments();
     return {
       headings: this.#headings,
       blocks: this.#blocks,
@@ -170,8 +173,9 @@ class Gatherer {
     if (node.type === 'heading') this.#headings.push(node);
     if (isBlock(node)) this.#blocks.push(node);
     if (isOfNote(node)) this.#notes.push(node);
+    if (node.type === 'linkReference') this.#references.push(node);
     if (node.type === 'definition') this.#definitions.push(node);
-    if (isAddressed(node)) this.#readAddressed(node);
+    if (isAddressed(node) && !(node.type === 'definition' && isComment(node))) this.#readAddressed(node);
   }
 
   #report(found: Problem): void {
@@ -197,6 +201,19 @@ class Gatherer {
     };
     for (const one of repeated) report('again', one);
     for (const one of unreferenced) report('note', one);
+  }
+
+  /** What seems to begin another comment, `[//]: # (a (b))`, is a link if the page has one. */
+  #reportShownComments(): void {
+    const comments = new Set(this.#definitions.filter(isComment).map(({ identifier }) => identifier));
+    if (comments.size === 0) return;
+    for (const one of this.#references) {
+      if (!comments.has(one.identifier)) continue;
+      const { start, end } = one.position ?? {};
+      const sign = this.source.text.slice(start?.offset, (end?.offset ?? 0) + 1);
+      if (sign.endsWith(':'))
+        this.#report(problem('foreign-syntax', ['comment', sign], this.#filler.locationOf(one)));
+    }
   }
 
   #readText(node: Text): void {
