@@ -317,3 +317,15 @@ test('pictures that a step of the old build copied are found by their names, and
     'src/a.md:4 image /rake.png',
   ]);
 });
+
+test('labels of code directly behind its language, and titles of frames in single quotes, are kept', () => {
+  const { body, left } = importOf({
+    '.vitepress/config.ts': 'export default {};',
+    'a.md':
+      "---\ntitle: A\n---\n::: code-group\n```js[a.js]\nlet a;\n```\n```Plain Text[.dev]\nb\n```\n:::\n\n<iframe title='Two shapes' src='//pens.example/embed/x'>See the pen</iframe>",
+  });
+  expect(body('a.md')).toBe(
+    '```js title="a.js"\nlet a;\n```\n```Plain Text title=".dev"\nb\n```\n\n<a href="https://pens.example/embed/x">Two shapes</a>',
+  );
+  expect(left).toEqual(['a.md:13 embed https://pens.example/embed/x']);
+});

@@ -43,12 +43,12 @@ export function containers(draft: Draft): Draft {
   return now;
 }
 
-/** ` ``js [Title]` → ` ``js title="Title"` */
+/** ` ``js [Title]`, ` ``js[Title]` → ` ``js title="Title"` */
 function fenceWithTitle(line: string): string | undefined {
   const bare = line.trimEnd().slice(0, -1);
   const from = bare.lastIndexOf(']') + 1;
-  const open = bare.slice(from).search(/[ \t]\[/);
-  const title = bare.slice(from + open + 2);
+  const open = bare.slice(from).indexOf('[');
+  const title = bare.slice(from + open + 1);
   if (open === -1 || title === '') return undefined;
   return `${bare.slice(0, from + open).trimEnd()} title="${title.replaceAll('"', "'")}"`;
 }

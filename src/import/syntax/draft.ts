@@ -4,6 +4,7 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { most } from '../../model/values/limits.ts';
 import { firstIndex } from '../../model/values/lists.ts';
 import type { Change, Draft } from '../model.ts';
+import { ticksFor } from './blocks.ts';
 import { codeIn } from './codeSpans.ts';
 
 /** The limit of characters in files that are searched for included parts. */
@@ -81,8 +82,7 @@ function linesBefore(draft: Draft, offset: number): number {
 /** A plain text as a code block. */
 export function asCode(draft: Draft): Draft {
   const { length } = draft.text;
-  const runs = [...draft.text.matchAll(/`+/g)].map(([run]) => run.length);
-  const fence = '`'.repeat(runs.reduce((most, one) => Math.max(most, one + 1), 3));
+  const fence = ticksFor(draft.text, 3);
   return changed(draft, [
     { start: 0, end: 0, text: `${fence}text\n` },
     { start: length, end: length, text: `\n${fence}` },

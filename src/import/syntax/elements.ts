@@ -62,7 +62,8 @@ export function elementOf(text: string, at: number, whole: string, name: string,
   const end = Math.min(wholeEnd(at, whole, name, closed), at + mostOfElement);
   const all = text.slice(at, end);
   const src = /\ssrc\s*=\s*["']([^"']+)["']/i.exec(all)?.[1];
-  const title = /\stitle\s*=\s*"([^"]+)"/i.exec(all)?.[1];
+  const [, double, single] = /\stitle\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(all) ?? [];
+  const title = double ?? single;
   if (src && /^(?:iframe|video|audio|embed)$/i.test(name)) {
     const url = src.startsWith('//') ? `https:${src}` : src;
     return {
