@@ -52,8 +52,8 @@ async function cutFont(font: FontSource, needs: FontNeeds): Promise<Checked<Font
   } catch (error) {
     if (isRefusal(error)) throw error; // the error may be about another file
     // Whatever reads a font reads behind its end if a length or an offset in it is wrong.
-    const why = error instanceof RangeError ? 'it is damaged, or cut off' : messageOf(error);
-    return failed(problem('bad-font', [why.replace(/\s+/g, ' ')], { file: basename(font.file) }));
+    const facts: [] | [string] = error instanceof RangeError ? [] : [messageOf(error).replace(/\s+/g, ' ')];
+    return failed(problem('bad-font', facts, { file: basename(font.file) }));
   }
 }
 

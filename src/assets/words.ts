@@ -2,7 +2,7 @@
 import type { Words } from '../problems/sentence.ts';
 
 export const assetWords = {
-  'bad-font': (message: string) => [
+  'bad-font': (message = 'it is damaged, or cut off') => [
     `This font cannot be subset: ${message}.`,
     'Use a WOFF2, WOFF, TTF or OTF file. Write the weights of a variable font into its @font-face rule: font-weight: 400 700.',
   ],

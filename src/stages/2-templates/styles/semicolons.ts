@@ -19,7 +19,10 @@ const mostProblems = 20;
 /** A problem at each name of a declaration within the value of the one before it. */
 export function missingSemicolons({ css, locationOf }: StyleText): readonly Problem[] {
   const found: Token[] = [];
-  const items = new Items((item) => found.push(...lateNames(item)));
+  const items = new Items((item) => {
+    const late = lateName(item);
+    if (late) found.push(late);
+  });
   tokenize(css, (type, start, end) => {
     if (type === WhiteSpace || type === Comment) return;
     items.take({ type, start, text: type === Ident ? css.slice(start, end) : '' });
@@ -63,9 +66,9 @@ class Items {
 }
 
 /** The first name before a colon in the value of a declaration. `filter: progid:…` is a value of old browsers. */
-function lateNames([name, colon, ...value]: readonly Token[]): readonly Token[] {
-  if (name?.type !== Ident || colon?.type !== Colon || name.text.startsWith('--')) return [];
+function lateName([name, colon, ...value]: readonly Token[]): Token | undefined {
+  if (name?.type !== Ident || colon?.type !== Colon || name.text.startsWith('--')) return undefined;
   const isName = ({ type, text }: Token, index: number) =>
     type === Ident && text !== 'progid' && value[index + 1]?.type === Colon;
-  return value.filter(isName).slice(0, 1);
+  return value.find(isName);
 }
