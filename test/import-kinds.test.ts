@@ -329,3 +329,26 @@ test('labels of code directly behind its language, and titles of frames in singl
   );
   expect(left).toEqual(['a.md:13 embed https://pens.example/embed/x']);
 });
+
+test('space before front matter is ignored in Hugo and Zola, and lines stay those of the source', () => {
+  const hugo = importOf({
+    'hugo.toml': 'title = "T"\n',
+    'content/a.md': '\n---\ntitle: Blank\naliases: [/old/]\n---\nText [x](/gone/)',
+    'content/b.md': '  \n\n+++\ntitle = "Toml"\n+++\nText',
+    'content/c.md': '  ---\ntitle: Indented\n---\nText',
+    'content/d.md': '\nText\n---\ntitle: Later\n---',
+  });
+  expect(hugo.matter('a.md')).toContain('title: Blank\ndescription: Text x\nredirectsFrom:\n  - /old/\n');
+  expect(['b.md', 'c.md', 'd.md'].map((path) => /^title: (.*)/m.exec(hugo.matter(path))?.[1])).toEqual([
+    'Toml',
+    'Indented',
+    'D',
+  ]);
+  expect(hugo.left).toContain('content/a.md:6 link /gone/');
+  const zola = importOf({
+    'config.toml': 'base_url = "https://own.example"\n',
+    'content/a.md': '\n\n+++\ntitle = "Blank"\n+++\nText',
+  });
+  expect(zola.matter('a.md')).toContain('title: Blank\n');
+  expect(zola.body('a.md')).toBe('Text');
+});

@@ -49,9 +49,10 @@ export function pageAt(
     values: Values,
   ) => Pick<FoundPage, 'to' | 'address'> &
     Partial<Pick<FoundPage, 'title' | 'date' | 'isDraft' | 'isList' | 'language' | 'order' | 'values'>>,
+  split = matterOf,
 ): FoundPage {
   const text = tree.text(from);
-  const { values, body, line, fault } = matterOf(text);
+  const { values, body, line, fault } = split(text);
   const lost = text.indexOf('\uFFFD');
   if (lost !== -1)
     left.push({ file: from, line: text.slice(0, lost).split('\n').length, kind: 'letters', what: from });

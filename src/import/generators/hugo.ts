@@ -21,7 +21,7 @@ import {
 } from './common.ts';
 import { hugoConfig, hugoConfigs } from './hugoConfig.ts';
 import { authorOf, listPage, menuLinks, tagPages } from './lists.ts';
-import { matterOf } from './matter.ts';
+import { spacedMatterOf } from './matter.ts';
 import { hugoParts } from './parts.ts';
 import { momentOf, textOf, textsOf, valueAt, valuesOf, withKnownKeys } from './values.ts';
 
@@ -127,7 +127,7 @@ class HugoSite {
       for (const path of below(tree, folder)) {
         if (seen.has(path)) continue;
         seen.add(path);
-        const isPage = isMarkdown(path) || (isHtmlFile(path) && matterOf(tree.text(path)).has);
+        const isPage = isMarkdown(path) || (isHtmlFile(path) && spacedMatterOf(tree.text(path)).has);
         if (isPage && !this.#isHeadless(path)) pages.push(this.#pageOf(path, folder, language));
         else if (/\.(?:org|adoc|asciidoc|rst|pandoc|pdc)$/i.test(path))
           this.#left.push({ file: path, kind: 'format', what: path });
@@ -249,13 +249,13 @@ class HugoSite {
   /** Whether a file is only for other pages: parts, and bundles without an address. */
   #isHeadless(path: string): boolean {
     if (/(?:^|\/)_common\//.test(path)) return true;
-    const values = withKnownKeys(matterOf(this.#tree.text(path)).values);
+    const values = withKnownKeys(spacedMatterOf(this.#tree.text(path)).values);
     const list = valuesOf(values.build ?? values._build);
     return values.headless === true || list.render === 'never';
   }
 
   #pageOf(path: string, folder: string, inLanguage: string): FoundPage {
-    return pageAt(this.#tree, path, this.#left, (written) => {
+    const place = (written: Values) => {
       const values = withKnownKeys(written);
       const { stem, language } = this.#languageOf(stemOf(path.slice(folder.length)), inLanguage);
       const isMain = language === this.#main;
@@ -273,7 +273,8 @@ class HugoSite {
       );
       const own = { values: aliases.length > 0 ? { ...values, aliases } : values };
       return { to, address, ...own, isList: /(?:^|\/)_index$/.test(stem), ...(isMain ? {} : { language }) };
-    });
+    };
+    return pageAt(this.#tree, path, this.#left, place, spacedMatterOf);
   }
 
   /** The language of a page from the end of its name, and its name without that end. */

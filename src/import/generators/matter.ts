@@ -45,6 +45,15 @@ export function matterOf(text: string): Matter {
   return { values: {}, body: text, line: 1, has: false };
 }
 
+/** The same for Hugo and Zola, where space may be before front matter. */
+export function spacedMatterOf(text: string): Matter {
+  const inner = text.trimStart();
+  const found = matterOf(inner);
+  if (!found.has) return matterOf(text);
+  const before = text.slice(0, text.length - inner.length).split('\n').length - 1;
+  return { ...found, line: found.line + before };
+}
+
 /** The values, and the reason if they could not be read. */
 export interface Read {
   readonly values: Values;

@@ -20,6 +20,7 @@ import {
 } from './common.ts';
 import { isZola } from './hugo.ts';
 import { listPage, menuIn, menuInTemplates, tagPages } from './lists.ts';
+import { spacedMatterOf } from './matter.ts';
 import { zolaParts } from './parts.ts';
 import { datedName, textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
@@ -39,7 +40,7 @@ function read(tree: Tree): FoundSite {
   const isIgnored = ignoring(textsOf(config.ignored_content).join('\n'));
   const pages = below(tree, content)
     .filter((path) => isMarkdown(path) && !isIgnored(path.slice(content.length)))
-    .map((path) => pageAt(tree, path, left, (values) => placeOf(path, values, config, main)));
+    .map((path) => pageAt(tree, path, left, (values) => placeOf(path, values, config, main), spacedMatterOf));
   const shown = pages.filter(({ values }) => values.render !== false && values.redirect_to === undefined);
   const own = valuesOf(valuesOf(config.languages)[main]);
   return {

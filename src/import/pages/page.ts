@@ -59,7 +59,7 @@ const changed = 'updated updatedDate updatedAt modDatetime lastmod last_modified
 const read = new Set([
   ...published,
   ...changed,
-  ...'generate_feed generate_feeds sort_by paginate_by page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description desc summary subtitle excerpt last_update draft aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+  ...'generate_feed generate_feeds sort_by paginate_by paginate_path render page_template transparent in_search_index insert_anchor_links eleventyNavigation eleventyExcludeFromCollections pagination menu menus publish title description desc summary subtitle excerpt last_update draft aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
     ' ',
   ),
 ]);
