@@ -90,7 +90,7 @@ export const queryWords = {
   },
   'unknown-data': (name: string, near: string | undefined, names: readonly string[], language?: string) => [
     language !== undefined
-      ? `There are no strings in the language "${language}", which this page has.`
+      ? `There are no strings in the language "${language}".`
       : `There is no data "${name}".`,
     language !== undefined
       ? `Create content/data/${name}.yml${names[0] === undefined ? '' : `, with the keys of content/data/${names[0]}.yml`}.`
