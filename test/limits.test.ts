@@ -31,6 +31,7 @@ test.each([
     'too-long a.md:3:1',
   ],
   ['references to characters', '&#0;'.repeat(20_000), 'too-long a.md:1:28285'],
+  ['references between other letters', 'ä&amp;'.repeat(20_000), 'too-long a.md:1:17324'],
   ['references by name', `Text.\n\n${'&amp;'.repeat(19_000)}`, 'too-long a.md:3:31626'],
   ['references in words', 'Fish &amp; chips. '.repeat(50_000), 'too-long a.md:1:60000'],
   [

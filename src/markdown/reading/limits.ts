@@ -65,6 +65,9 @@ function excessOfMarkers(text: string): Excess | undefined {
 const sign = /[&@_]|\*(?=\S)|www\.|:\/\//gi;
 /** An emphasis mark costs less: nothing is copied for it, but other marks are read. */
 const weightOf = (found: string) => (found === '*' ? 1 / 16 : 1);
+/** A character reference costs more beside characters that are not ASCII: these are counted for it, too. */
+const weightBeside = 4;
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /**
  * Estimates how much text the native parser copies for signs. At each sign in a paragraph, heading or table cell it reads the text
@@ -73,14 +76,17 @@ const weightOf = (found: string) => (found === '*' ? 1 / 16 : 1);
  */
 function excessOfSigns(text: string): Excess | undefined {
   const found = text.match(sign)?.length ?? 0;
-  if ((found * text.length) / 2 < most.strain) return undefined;
+  const mostWeight = isAscii(text) ? 1 : weightBeside;
+  if ((mostWeight * found * text.length) / 2 < most.strain) return undefined;
   let strain = 0;
   let index: number | undefined;
   walk(readMarkdown(text.replace(sign, (all) => 'x'.repeat(all.length))), (node) => {
     if (!isText(node)) return;
     const start = node.position?.start.offset ?? 0;
-    for (const one of text.slice(start, node.position?.end.offset).matchAll(sign)) {
-      strain += one.index * weightOf(one[0]);
+    const own = text.slice(start, node.position?.end.offset);
+    const weightOfReference = mostWeight === 1 || isAscii(own) ? 1 : weightBeside;
+    for (const one of own.matchAll(sign)) {
+      strain += one.index * (one[0] === '&' ? weightOfReference : weightOf(one[0]));
       if (strain > most.strain) index ??= start + one.index;
     }
   });
@@ -99,7 +105,7 @@ const shortLine = 1_000;
 export function excessOfColumns(text: string): Excess | undefined {
   let strain = 0;
   for (const [start, line] of linesIn(text)) {
-    if (line.length < shortLine || !/[^\0-\x7f]/.test(line)) continue;
+    if (line.length < shortLine || isAscii(line)) continue;
     for (const { index } of line.matchAll(nodeSign)) {
       strain += index * weightOf('*');
       if (strain > most.strain) return { what: 'strain', index: start + index };
