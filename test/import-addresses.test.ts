@@ -152,7 +152,7 @@ test('headings keep the ids of the old generator if ours would differ', () => {
   ]);
   expect(vitepress.body('a.md')).toContain("Setext's one {#setext-s-one}\n------------");
   const hugo = importOf({ 'hugo.toml': 'title = "T"', 'content/a.md': `---\ntitle: A\n---\n${headings}` });
-  expect(idsIn(hugo.body('a.md'))).toEqual(['own-id', 'link-to-ithttpsaexample']);
+  expect(idsIn(hugo.body('a.md'))).toEqual(['own-id', 'badge-textx-été-tada', 'link-to-ithttpsaexample']);
   const asciiOrOld = (type: string) =>
     importOf({
       'hugo.toml': `title = "T"\n[markup.goldmark.parser]\nautoHeadingIDType = "${type}"`,

@@ -352,3 +352,16 @@ test('space before front matter is ignored in Hugo and Zola, and lines stay thos
   expect(zola.matter('a.md')).toContain('title: Blank\n');
   expect(zola.body('a.md')).toBe('Text');
 });
+
+test('headings with HTML keep the ids of Hugo, which have the names of its tags', () => {
+  const { body } = importOf({
+    'hugo.toml': 'title = "T"\n',
+    'content/a.md':
+      '---\ntitle: A\n---\n### Charts - <small>A word</small>\n\n## B <b>x</b>\n\n## `code` *e* <i class="k">f</i>\n\n## Plain\n',
+  });
+  expect(body('a.md').match(/#[\w-]+\}/g)).toEqual([
+    '#charts---smalla-wordsmall}',
+    '#b-bxb}',
+    '#code-e-i-classkfi}',
+  ]);
+});

@@ -207,11 +207,12 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
   const headings = structuredClone(bareHeadings(draft)); // naming them takes their labels away
   const before = headings.map(({ node }) => node.data?.hProperties?.id);
   const texts = headings.map(({ text }) => text);
-  nameHeadings(
-    headings.map(({ node }) => node),
-    new Map(),
-    draft.text,
-  );
+  // Tags are not in ids.
+  const named = headings.map(({ node }) => ({
+    ...node,
+    children: node.children.filter(({ type }) => type !== 'html'),
+  }));
+  nameHeadings(named, new Map(), draft.text);
   const changes: ChangeAt[] = [];
   /** The headings that got another id: equal ones then lack the number that they had. */
   const others = new Set<string | undefined>();
@@ -223,7 +224,7 @@ export function withOldIds(draft: Draft, old: ReturnType<typeof oldIds>): Draft 
     if (near === -1 || before[index] !== undefined) continue;
     const id = old[at + near]?.[1] ?? '';
     at += near + 1;
-    if (id === '' || (id === String(node.data?.hProperties?.id) && !others.has(text))) continue;
+    if (id === '' || (id === String(named[index]?.data?.hProperties?.id) && !others.has(text))) continue;
     others.add(text);
     changes.push(labelled(node, node.position?.end.offset ?? 0, id));
   }
