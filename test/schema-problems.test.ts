@@ -201,7 +201,7 @@ describe('a value', () => {
     ['one', 'fx', 'wrong-value', ['the text "fx"', 'fox', ['fox', 'owl']]],
     ['one', 7, 'wrong-value', ['the number 7', undefined, ['fox', 'owl']]],
     ['one', undefined, 'missing-key', ['one of fox, owl', ['one']]],
-    ['either', undefined, 'missing-key', ['a value', ['either']]],
+    ['either', undefined, 'missing-key', ['text or keys and values', ['either']]],
     ['day', 'soon', 'invalid-value', ['invalid ISO date', 'date']],
   ])('%s of %j: %s', (name, wrong, code, facts) => {
     const given = { title: 'A', ...right, [name]: wrong };

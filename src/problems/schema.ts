@@ -182,7 +182,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
         : [problem('wrong-value', [key, describe(value), nearest(String(value), allowed), allowed], ofValue)];
     }
     case 'invalid_union': {
-      if (value === undefined) return [problem('missing-key', [key, 'a value'], at)];
+      if (value === undefined) return [problem('missing-key', [key, anyKind(issue.errors)], at)];
       return (
         bestBranch(issue, context) ?? [problem('invalid-value', [key, issue.message, undefined], ofValue)]
       );
@@ -256,6 +256,16 @@ const kinds: Readonly<Record<string, string>> = {
 
 function aKind(expected: string): string {
   return kinds[expected] ?? `a ${expected}`;
+}
+
+/** What one of several schemas expects: `text or keys and values`. */
+function anyKind(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const all = branches.flat().filter(({ path }) => path.length === 0);
+  const expected = all.flatMap((one) => {
+    if (one.code === 'invalid_type') return [aKind(one.expected)];
+    return one.code === 'invalid_value' ? one.values.map(String) : [];
+  });
+  return [...new Set(expected)].join(' or ') || 'a value';
 }
 
 function describe(value: unknown): string {
