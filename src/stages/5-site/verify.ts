@@ -318,7 +318,8 @@ class Faults {
     const here = own?.();
     const near = (here !== undefined && from && this.#picture(to, from)) || this.#nearTo(url, to, here);
     const facts = [url, near, unpublished] as const;
-    return problem('dead-link', isPicture(url) && !relativeLink ? [...facts, undefined, true] : facts);
+    const isAddress = isPicture(url) && !relativeLink && !url.startsWith('/');
+    return problem('dead-link', isAddress ? [...facts, undefined, true] : facts);
   }
 
   /** The problem of an anchor in a page, or in the file `output`. */
