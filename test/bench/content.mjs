@@ -20,7 +20,8 @@ export function pagesOf(modules, count) {
 
 /**
  * Pages of so many whole READMEs each, one behind the other: with their HTML, tables, notes, lists of links and long code. The
- * packages have some 300; where one comes again, its blocks of code end with another line, so that none is colored but once.
+ * packages have some 300; where one comes again, its blocks of code end with another line, so that none is colored but once. `isWhole`: they
+ * may have mistakes.
  */
 export function wholePagesOf(modules, count, each) {
   const texts = [...new Set(readmesBelow(modules).map((file) => completed(readFileSync(file, 'utf8'))))];
@@ -34,6 +35,7 @@ export function wholePagesOf(modules, count, each) {
       title: `Page ${number}`,
       description: `Page ${number} of many.`,
       body: definedOnce(parts.join('\n\n')),
+      isWhole: true,
     };
   });
 }
@@ -85,7 +87,7 @@ function readmesBelow(folder) {
     });
 }
 
-/** The blocks of a README with the same meaning in every generator: no HTML, no braces of templates, no dead links. */
+/** The blocks of a README with the same meaning in every generator: no HTML, no braces of templates, no dead links, no mistakes. */
 function blocksOf(text) {
   const blocks = [];
   let open = [];
@@ -109,7 +111,9 @@ function blocksOf(text) {
   return blocks.filter((block) => {
     if (block.length > 3000 || /\{[{%<]|^---|^\t|^ {4}/m.test(block)) return false;
     const isCode = /^(```|~~~)/.test(block);
-    const isPlain = !/[<>{}\\]|!\[|\]\[|\[\^|^\s*\[[^\]]*\]:|^\s*(=+|-+)\s*$|^#[^\p{L}\p{N}]*$/mu.test(block);
+    const isClosed = block.split('`').length % 2 === 1; // `code` has two
+    const isPlain =
+      isClosed && !/[<>{}\\]|!\[|\]\[|\[\^|^\s*\[[^\]]*\]:|^\s*(=+|-+)\s*$|^#[^\p{L}\p{N}]*$/mu.test(block);
     const links = [...block.matchAll(/\]\(([^)]*)\)/g)];
     return isCode || (isPlain && links.every(([, to]) => /^https?:\/\/[^\s()]+$/.test(to)));
   });

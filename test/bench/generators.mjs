@@ -113,10 +113,12 @@ export const generators = {
     missing: () => undefined,
     make(folder, pages, isColored) {
       cpSync(join(generator, 'test/sites/minimal'), folder, { recursive: true });
+      const settings = [];
       // The other generators print such mistakes of READMEs as text.
-      const settings = ['silence: { foreign-syntax: READMEs have mistakes. }'];
-      if (!isColored) settings.push('markdown: { highlight: false }');
-      appendFileSync(join(folder, 'content/site.yml'), `${settings.join('\n')}\n`);
+      if (pages.some(({ isWhole }) => isWhole))
+        settings.push('silence: { foreign-syntax: READMEs have it. }\n');
+      if (!isColored) settings.push('markdown: { highlight: false }\n');
+      appendFileSync(join(folder, 'content/site.yml'), settings.join(''));
       const fileOf = (number) => `content/pages/many/p${number}.md`;
       put(folder, {
         'content/pages/index.md': markdown(home),
