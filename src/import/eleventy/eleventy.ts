@@ -190,8 +190,10 @@ class EleventySite {
     if (isRoot || !(isMarkdown(path) || (isTemplate && isReadable(path)))) return [];
     const page = this.#pageOf(path);
     const to = this.#targetOf(page);
-    if (to !== undefined) this.#redirects.push({ from: page.address, to });
-    if (to !== undefined) return [];
+    if (to !== undefined) {
+      this.#redirects.push({ from: page.address, to });
+      return [];
+    }
     const pages = this.#pagesOfData(page) ?? [page];
     return isMarkdown(path)
       ? pages.filter((page) => !this.#isFile(page))

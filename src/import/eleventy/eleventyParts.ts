@@ -1,5 +1,4 @@
 // Eleventy's pages that are made of data: a template is one page for each part of a list. Pure.
-
 import { ownValue } from '../../model/values/own.ts';
 import { eleventyFilters } from '../code/libraries.ts';
 import { type Callable, followed } from '../code/values.ts';
@@ -48,13 +47,15 @@ export function numberIn(given: Values | undefined): string {
 
 /** The collection that a page divides into parts. */
 export function dividedIn(values: Values): string | undefined {
-  return /^collections\.([\w-]+)$/.exec(paginationOf(values)?.data ?? '')?.[1];
+  return collectionIn(paginationOf(values)?.data ?? '');
 }
+
+const collectionIn = (data: string) => /^collections\.([\w-]+)$/.exec(data)?.[1];
 
 /** The key of front matter whose values a collection has: tags, or another one of its name (`series`). */
 export function kindOf(data: string, alias: string, pages: readonly FoundPage[]): string {
   if (/categor/i.test(data + alias)) return 'categories';
-  const names = /tag/i.test(data + alias) ? [] : [dividedIn({ pagination: { data } }) ?? '', alias];
+  const names = /tag/i.test(data + alias) ? [] : [collectionIn(data) ?? '', alias];
   const isKey = (name: string) => pages.some(({ values }) => textsOf(ownValue(values, name)).length > 0);
   return names.find(isKey) ?? 'tags';
 }

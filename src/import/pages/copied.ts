@@ -2,34 +2,17 @@
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../../model/addresses/paths.ts';
 import { addressOf } from '../../model/addresses/url.ts';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type GatedPath, gate } from '../gate.ts';
 import { foreign } from '../globs.ts';
 import type { Left, Tree } from '../model.ts';
+import { picturesNamed } from '../named.ts';
 import { publicAddress } from './placed.ts';
-
-/** The most pictures of one name that are compared. */
-const mostNamed = 50;
 
 /** Where the pictures are noted: their addresses, the copied files, the report. */
 interface Notes {
   readonly statics: Map<string, string>;
   readonly copies: Map<GatedPath, string>;
   readonly left: Left[];
-}
-
-const pictures = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
-
-/** The pictures of a source with a name. None if they are too many. */
-export function picturesNamed(name: string, tree: Tree): readonly string[] {
-  const byName = getOrInsertComputed(pictures, tree, ({ paths }) => {
-    const found = new Map<string, string[]>();
-    for (const path of paths.filter(isPicture))
-      getOrInsertComputed(found, posix.basename(path), () => []).push(path);
-    return found;
-  });
-  const same = byName.get(name) ?? [];
-  return same.length > mostNamed ? [] : same;
 }
 
 /** Returns the new address of a picture at an address without a file. Undefined if no single picture fits. */

@@ -1,11 +1,10 @@
 // Tags that the configuration of Eleventy defines → their text: what its function returns, or the picture that a tag names. Pure.
 import { posix } from 'node:path';
 import { isPicture } from '../../model/addresses/paths.ts';
-import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { type Callable, followed, textFrom } from '../code/values.ts';
 import { isMarkdown } from '../generators/common.ts';
 import type { Tree } from '../model.ts';
-import { picturesNamed } from '../pages/copied.ts';
+import { mostNamed, pathsNamed, picturesNamed } from '../named.ts';
 import { type LiquidScope, liquidValue } from './liquidEngine.ts';
 
 /** The functions of tags, and those of tags with an end, which get the text between as their first value. */
@@ -52,27 +51,20 @@ export function shortcodeText(
   return pictureOf(rest, scope.tree, isInTag) ?? (isTarget ? pageOf(rest, scope.tree) : undefined);
 }
 
-const pages = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
-
 /** The only page whose file a tag names, with or without its ending: `[next]({% ref "2024-05-06-next" %})`. */
 function pageOf(rest: string, tree: Tree): string | undefined {
   const [, , named = ''] = /^\s*(["'])([^"'\s]+)\1\s*$/.exec(rest) ?? [];
-  const nameOf = (path: string) => posix.basename(path).replace(/\.(?:md|markdown)$/, '');
-  const byName = getOrInsertComputed(pages, tree, ({ paths }) => {
-    const found = new Map<string, string[]>();
-    for (const path of paths)
-      if (isMarkdown(path)) getOrInsertComputed(found, nameOf(path), () => []).push(path);
-    return found;
-  });
-  const end = posix.join('/', named.replace(/\.(?:md|markdown)$/, ''));
-  const same = named === '' ? [] : (byName.get(nameOf(named)) ?? []).slice(0, mostNamed);
+  if (named === '') return undefined;
+  const stem = named.replace(/\.(?:md|markdown)$/, '');
+  const same = ['', '.md', '.markdown']
+    .flatMap((ending) => pathsNamed(posix.basename(stem) + ending, tree))
+    .filter(isMarkdown)
+    .slice(0, mostNamed);
+  const end = posix.join('/', stem);
   const isIn = (path: string) => `/${path.replace(/\.\w+$/, '')}`.endsWith(end);
   const found = same.length === 1 ? same : same.filter(isIn);
   return found.length === 1 ? `/${found[0]}` : undefined;
 }
-
-/** The most pages of one name that are compared. */
-const mostNamed = 50;
 
 /** The picture that a tag names, with the text after it: functions that make several sizes of it are not followed. */
 function pictureOf(rest: string, tree: Tree, isInTag = false): string | undefined {

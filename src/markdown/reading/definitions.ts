@@ -43,8 +43,8 @@ export type OfNote = FootnoteDefinition | FootnoteReference;
 export function withoutEffect(definitions: readonly Definition[], notes: readonly OfNote[]) {
   const first = firstOf(definitions);
   const repeated: (Definition | FootnoteDefinition)[] = definitions.filter((one) => {
-    const { url, title } = first.get(one.identifier.toUpperCase()) ?? one;
     if (isComment(one)) return false;
+    const { url, title } = first.get(one.identifier.toUpperCase()) ?? one;
     return one.url !== url || (one.title ?? '') !== (title ?? '');
   });
   const shown = new Map<string, FootnoteDefinition>();

@@ -30,7 +30,7 @@ const kinds = {
     'Delete it: the template of the page renders one, of `body.contents`.',
   ],
   comment: [
-    'such a comment has an empty line above it and a name, and its text is between parentheses, without others inside',
+    'such a comment has a name, an empty line above it, and its text in one pair of parentheses',
     'Write <!-- text -->.',
   ],
   snippet: [

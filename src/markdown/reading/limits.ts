@@ -84,7 +84,7 @@ function excessOfSigns(text: string): Excess | undefined {
     if (!isText(node)) return;
     const start = node.position?.start.offset ?? 0;
     const own = text.slice(start, node.position?.end.offset);
-    const weightOfReference = mostWeight === 1 || isAscii(own) ? 1 : weightBeside;
+    const weightOfReference = isAscii(own) ? 1 : weightBeside;
     for (const one of own.matchAll(sign)) {
       strain += one.index * (one[0] === '&' ? weightOfReference : weightOf(one[0]));
       if (strain > most.strain) index ??= start + one.index;

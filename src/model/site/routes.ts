@@ -55,8 +55,8 @@ export function addressesOfFile(output: string): readonly string[] {
 }
 
 /**
- * The valid address that is nearest to an invalid one, as authors write it: `/über uns/` → `/über-uns/`, `/faq.html` → `/faq/`. For a full address it is
- * the path. Undefined if a part becomes empty.
+ * The valid address that is nearest to an invalid one, as authors write it: `/über uns/` → `/über-uns/`, `/faq.html` → `/faq/`. For
+ * a full address it is the path. Undefined if a part becomes empty.
  */
 export function nearRoute(text: string, kind: SlugKind = 'unicode'): string | undefined {
   if (text.length > mostOfRoute.whole) return undefined;

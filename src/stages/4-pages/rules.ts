@@ -145,7 +145,7 @@ function leaks({ scan, file, source, tokens, given, fixed, isInTemplates }: Fina
     .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
     .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
     .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{')
-    .replace(/^.*(?:```|~~~).*$/gm, (fence) => fence.replaceAll('{', '\\{')); // the title of code stays as it is
+    .replace(/^[ \t>*+.)\d-]*(?:```|~~~).*$/gm, (fence) => fence.replaceAll('{', '\\{')); // the title of code stays as it is
   const textOf = (some: readonly unknown[]) =>
     some.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
   const others = textOf(given);
