@@ -217,6 +217,9 @@ const late = (timeout: number): Failure => ({
   unreached: true,
 });
 
+/** Such a host was silent for two time limits, HEAD and GET. A further try would hold up all others for longer. */
+const isLate = ({ why }: Failure) => why[0] === 'late';
+
 /** System errors that also occur on a machine without a network. */
 const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
@@ -236,7 +239,7 @@ function failure(error: unknown, timeout: number): Failure {
  * The time before the next try, in ms, from the answer: seconds, or a date (RFC 9110, 10.2.3). Undefined if the answer is final.
  */
 function retryAfter(answer: Response | Failure, now: number): number | undefined {
-  if ('why' in answer) return answer.kind === 'dead' ? undefined : 0;
+  if ('why' in answer) return answer.kind === 'dead' || isLate(answer) ? undefined : 0;
   if (![429, 500, 502, 503, 504].includes(answer.status)) return undefined;
   const value = answer.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
