@@ -344,3 +344,72 @@ test('the addresses of posts follow the options of the plugin blog', () => {
   });
   expect(addresses.map(({ from }) => from)).toEqual(['/', '/big-news/24-1/one/']);
 });
+
+test('lines of keys at the beginning of a text are front matter, with or without dashes', () => {
+  const { body, matter } = importOf({
+    'mkdocs.yml': '',
+    'docs/a.md': 'Title: A day\n    at sea\nSummary: Short\n\nText: stays\n',
+    'docs/b.md': 'Author: me\n# Bee\n',
+    'docs/c.md': 'No key here: text\n\nmore: text\n',
+    'docs/d.md': '---\ntitle: Dashes\n---\nkey: text\n',
+    'docs/e.md': '    code: 1\n',
+  });
+  expect(matter('a.md')).toMatch(/^title: A day at sea$/m);
+  expect(body('a.md')).toBe('Text: stays');
+  expect([matter('b.md').includes('title: Bee'), body('b.md')]).toEqual([true, '']);
+  expect(body('c.md')).toBe('No key here: text\n\nmore: text');
+  expect(body('d.md')).toBe('key: text');
+  expect(body('e.md')).toContain('code: 1');
+});
+
+const languages =
+  'plugins:\n  - i18n:\n      languages: [{ locale: en, default: true }, { locale: fr, nav_translations: { Start: Début } }, { locale: de, build: false }]\n';
+
+test('the plugin i18n: languages as an ending or a folder, links in the same language, and redirects to the main one', () => {
+  const bySuffix = {
+    'mkdocs.yml': `${languages}nav: [{ Start: index.md }, { Part: [a/one.md, a/two.md, a/v1.2.md] }]\n`,
+    'docs/index.md': '[one](a/one.md) [two](a/two.md)',
+    'docs/index.fr.md':
+      '[un](a/one.md) [two](a/two.md#x) [out](https://x.example/a.md)\n\n[r]: a/one.md\n\n`[c](a/one.md)`',
+    'docs/a/one.en.md': '# One',
+    'docs/a/one.fr.md': '# Un',
+    'docs/a/one.de.md': '# Eins',
+    'docs/a/two.md': '# Two\n\n## X',
+    'docs/a/v1.2.md': '# Version',
+  };
+  const byFolder = {
+    'mkdocs.yml': bySuffix['mkdocs.yml'].replace('languages:', 'docs_structure: folder\n      languages:'),
+    'docs/en/index.md': bySuffix['docs/index.md'],
+    'docs/fr/index.md': bySuffix['docs/index.fr.md'],
+    'docs/en/a/one.md': '# One',
+    'docs/fr/a/one.md': '# Un',
+    'docs/de/a/one.md': '# Eins',
+    'docs/en/a/two.md': '# Two\n\n## X',
+    'docs/en/a/v1.2.md': '# Version',
+  };
+  for (const files of [bySuffix, byFolder]) {
+    const { routes, body, matter, text, left } = importOf(files);
+    expect(routes).toEqual(['/', '/a/one/', '/a/two/', '/a/v1.2/', '/fr/', '/fr/a/one/']);
+    expect(text('import-addresses.csv')).toContain('/fr/a/two/,/a/two/\n');
+    expect(body('index.md')).toBe('[one](a/one.md) [two](a/two.md)');
+    expect(body('fr/index.md')).toBe(
+      '[un](a/one.md) [two](../a/two.md#x) [out](https://x.example/a.md)\n\n[r]: a/one.md\n\n`[c](a/one.md)`',
+    );
+    expect(matter('fr/index.md')).toMatch(/^title: Début\n[\s\S]*^language: fr$/m);
+    expect(matter('a/index.md')).toMatch(/^title: Part$/m);
+    expect(left).toEqual([]);
+  }
+});
+
+test('the plugin i18n before 1.0 names its languages as keys', () => {
+  const { routes, text } = importOf({
+    'mkdocs.yml':
+      'plugins: [{ i18n: { default_language: de, fallback_to_default: false, languages: { default: { name: x }, de: Deutsch, en: English } } }]\n',
+    'docs/index.md': '# Eins',
+    'docs/index.en.md': '# One',
+    'docs/b.de.md': '# B',
+  });
+  expect(routes).toEqual(['/', '/b/', '/en/']);
+  expect(text('content/site.yml')).toMatch(/^language: de$/m);
+  expect(text('import-addresses.csv')).not.toContain('/en/b/');
+});

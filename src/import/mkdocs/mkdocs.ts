@@ -11,6 +11,7 @@ import {
   readAt,
   stemOf,
 } from '../generators/common.ts';
+import { untranslated } from '../generators/redirects.ts';
 import { textOf, textsOf, valueAt, valuesOf } from '../generators/values.ts';
 import { ignoring } from '../globs.ts';
 import type { Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
@@ -20,6 +21,8 @@ import { separated } from '../syntax/htmlPages.ts';
 import { pythonIncludes } from '../syntax/includes.ts';
 import { pythonBlocks } from './blocks.ts';
 import { withBlog } from './blog.ts';
+import { type Languages, languagesOf, navIn, translatedLinks } from './languages.ts';
+import { metaOf } from './meta.ts';
 import { navFolders, navOf } from './nav.ts';
 import { pythonSigns } from './signs.ts';
 
@@ -33,7 +36,7 @@ export const mkdocs: Generator = {
 
 /** Plugins and extensions that change no text and no address, or that are read here. */
 const known = new Set(
-  'search blog redirects exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
+  'search blog redirects i18n exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
     ' ',
   ),
 );
@@ -79,7 +82,15 @@ function read(tree: Tree): FoundSite {
     extensions.has(name) ||
     (extra.includes(name) && (extensions.has('extra') || extensions.has('pymdownx.extra')));
   const isHidden = hiddenIn(config, plugins, folder);
-  const own = below(tree, folder).filter((path) => !isHidden(path.slice(folder.length)));
+  const languages = languagesOf(plugins.get('i18n'));
+  const own = below(tree, folder).filter((path) => {
+    const inner = path.slice(folder.length);
+    return !isHidden(inner) && languages.isBuilt(inner);
+  });
+  const placeOf = (path: string) => {
+    const { path: inner, language } = languages.of(path.slice(folder.length));
+    return { inner: language === undefined ? inner : `${language}/${inner}`, language };
+  };
   const isFolder = config.use_directory_urls !== false;
   const addressOf = (path: string) => {
     const stem = stemOf(path);
@@ -87,7 +98,8 @@ function read(tree: Tree): FoundSite {
     return inner !== stem ? posix.join('/', inner, '/') : `/${stem}${isFolder ? '/' : '.html'}`;
   };
   const files = own.filter(isMarkdown);
-  const nav = navOf(tree, folder, files, config.nav, plugins.get('literate-nav'));
+  const listed = navOf(tree, folder, files, config.nav, plugins.get('literate-nav'));
+  const nav = navIn(listed, files, folder, languages);
   const written = files
     .filter((path) => {
       const isSecond =
@@ -96,10 +108,10 @@ function read(tree: Tree): FoundSite {
       return !isSecond;
     })
     .map((path) => {
-      const inner = path.slice(folder.length);
+      const { inner, language } = placeOf(path);
       const { title, order } = nav.pages.get(path) ?? {};
-      const place = { to: pagePath(stemOf(inner)), address: addressOf(inner), order };
-      return titled({ ...pageAt(tree, path, left, () => place), title });
+      const place = { to: pagePath(stemOf(inner)), address: addressOf(inner), order, language };
+      return titled({ ...pageAt(tree, path, left, () => place, metaOf), title });
     });
   const blog = plugins.get('blog');
   const { pages, rules } = blog ? withBlog(blog, folder, written, addressOf) : { pages: written, rules: [] };
@@ -120,7 +132,7 @@ function read(tree: Tree): FoundSite {
       name: settingOf('site_name'),
       description: settingOf('site_description'),
       author: settingOf('site_author'),
-      language: settingOf('theme.language') ?? settingOf('theme.locale'),
+      language: languages.main ?? settingOf('theme.language') ?? settingOf('theme.locale'),
       repository: settingOf('repo_url')?.replace(/\/$/, ''),
       url,
     },
@@ -129,10 +141,11 @@ function read(tree: Tree): FoundSite {
     folders,
     files: own
       .filter((path) => !isMarkdown(path) && !loaded.has(path.slice(folder.length)))
-      .map((from) => ({ from, to: from.slice(folder.length) })),
+      .map((from) => ({ from, to: placeOf(from).inner })),
     menu: [...nav.links, ...socialLinks(config)],
     redirects: [
       ...rules,
+      ...(languages.hasFallback ? untranslated(pages, languages.others, '', left) : []),
       ...Object.entries(valuesOf(plugins.get('redirects')?.redirect_maps)).map(([from, to]) => {
         const [path = '', anchor] = String(to).split('#');
         const target = isMarkdown(path) && !URL.canParse(path) ? addressOf(path) : path;
@@ -142,7 +155,7 @@ function read(tree: Tree): FoundSite {
     left,
     headingIds: numbering(ids ?? slugs.python, '_'),
     roots: [folder],
-    translate: translation(tree, folder, { plugins, extensions, has }),
+    translate: translation(tree, folder, { plugins, extensions, languages, has }),
   };
 }
 
@@ -153,10 +166,12 @@ function translation(
   {
     plugins,
     extensions,
+    languages,
     has,
   }: {
     readonly plugins: ReadonlyMap<string, Values>;
     readonly extensions: ReadonlyMap<string, Values>;
+    readonly languages: Languages;
     readonly has: (name: string) => boolean;
   },
 ): FoundSite['translate'] {
@@ -177,7 +192,8 @@ function translation(
       .map(() => draft.lines.at(-1) ?? 1);
     const whole = { ...draft, text: draft.text + appended, lines: [...draft.lines, ...lines] };
     const included = hasIncludes ? pythonIncludes(whole, tree, basesOf) : whole;
-    return pythonSigns(pythonBlocks(separated(included), { hasComponent, hasCodeDocs }), has);
+    const translated = translatedLinks(included, tree, folder, languages);
+    return pythonSigns(pythonBlocks(separated(translated), { hasComponent, hasCodeDocs }), has);
   };
 }
 
