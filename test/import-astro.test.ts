@@ -166,3 +166,13 @@ test('a picture that is written into its address makes no long line in the repor
     .filter((one) => one.includes('data:'));
   expect([line.length < 250, line.endsWith('A…`')]).toEqual([true, true]);
 });
+
+test('signs that color the output of a terminal are not text', () => {
+  const sign = '\u001B';
+  const { body } = importOf({
+    'astro.config.mjs':
+      'import s from "@astrojs/starlight"; export default { integrations: [s({ title: "A" })] };',
+    'src/content/docs/index.md': `# A\n\n\`\`\`ansi\n${sign}[1;34mblue${sign}[0m [2m] stays\n\`\`\`\n`,
+  });
+  expect(body('index.md')).toBe('```ansi\nblue [2m] stays\n```');
+});

@@ -413,3 +413,20 @@ test('the plugin i18n before 1.0 names its languages as keys', () => {
   expect(text('content/site.yml')).toMatch(/^language: de$/m);
   expect(text('import-addresses.csv')).not.toContain('/en/b/');
 });
+
+test('a kind of admonition whose name says more than that of the callout keeps its name', () => {
+  expect(
+    bodyOf([
+      '# A',
+      '',
+      '!!! example',
+      '    One',
+      '',
+      '!!! info',
+      '    Two',
+      '',
+      '!!! success "Done"',
+      '    Three',
+    ]),
+  ).toBe('> [!NOTE]\n> **Example**\n>\n> One\n\n> [!NOTE]\n> Two\n\n> [!TIP]\n> **Done**\n>\n> Three');
+});

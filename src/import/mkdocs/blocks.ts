@@ -186,6 +186,9 @@ function textOf({ from, text, end, to }: Block, draft: Draft, lines: readonly Li
   return partOf(draft, start, dedented(spaced, ' '.repeat(width)));
 }
 
+/** Kinds whose name says more than that of the callout that they become. */
+const ownName = /^(?:abstract|example|question|success)$/i;
+
 function shown({ kind, title, isOpen }: Block, text: string, isInItem: boolean): Change {
   if (kind === ':::') return without('output', `::: ${title}`);
   if (kind.startsWith('///')) {
@@ -196,7 +199,7 @@ function shown({ kind, title, isOpen }: Block, text: string, isInItem: boolean):
   }
   const isFolded = kind.startsWith('???');
   const name = isFolded ? kind.slice(3) : kind;
-  const isOwn = ownValue(kinds, name.toLowerCase()) !== undefined;
+  const isOwn = ownValue(kinds, name.toLowerCase()) !== undefined && !ownName.test(name);
   if (isFolded) {
     const details = detailsOf(escapeText(plainOf(title ?? '') || capital(name) || 'Details'), text);
     return { text: isOpen ? details.replace('<details>', '<details open>') : details };

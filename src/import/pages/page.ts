@@ -74,7 +74,9 @@ export function madePage(
   const { page, file, route } = placed;
   const { values } = page;
   const translated = definitionLists(
-    site.translate(draftOf(page.from, page.body, page.line), page, (name) => components.has(name)),
+    site.translate(withoutColors(draftOf(page.from, page.body, page.line)), page, (name) =>
+      components.has(name),
+    ),
   );
   const given = textOf(values.title);
   const { draft: bare, title: heading } = titled(translated, given);
@@ -123,6 +125,10 @@ export function madePage(
   const ids = new Set(made.headings.keys());
   return { placed, file, route, title, isPost, matter, draft, ids, left, unread };
 }
+
+/** A text without the signs that color the output of a terminal. Generators with Shiki show the colors in blocks of `ansi`. */
+const withoutColors = (draft: Draft): Draft =>
+  edited(draft, /\p{Cc}\[[\d;]*m/gu, () => '', 'everywhere', 'm');
 
 /** The words of the first paragraph of HTML. */
 function firstParagraph(text: string): string {
