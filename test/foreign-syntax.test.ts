@@ -157,7 +157,15 @@ test.each<[string, ...string[]]>([
   [
     'See [our tales](/tales/ and [others](https://a.example/b?c\n\n[c](../d.md#e',
     '1:5 linkEnd [our tales](/tales/',
+    '1:29 linkEnd [others](https://a.example/b?c',
     '3:1 linkEnd [c](../d.md#e',
+  ],
+  [
+    'See [a](x.md and [b](/y/[c](fox.png\nor [d](e.html#f for more.',
+    '1:5 linkEnd [a](x.md',
+    '1:18 linkEnd [b](/y/',
+    '1:25 linkEnd [c](fox.png',
+    '2:4 linkEnd [d](e.html#f',
   ],
   [
     '![A fox] (fox.png) and [its tale] (tale.md#end).',

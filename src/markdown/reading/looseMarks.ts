@@ -25,15 +25,14 @@ const patterns: readonly (readonly [LooseMark['kind'], RegExp])[] = [
   ['emphasis', /(?<![\p{L}\p{N})/*])\*\*(?=[^\s*/.])[^*\n]{1,200}[ \t]\*\*(?![/*])/u],
   ['emphasis', /(?<![^\s(])\*\*[ \t]+[^\s*][^*\n]{0,200}(?<![\s*(])\*\*(?![/*])/u],
   ['emphasis', /(?<=^[ \t]{0,20})\*\*[ \t]+[^\s*][^*\n]{0,200}[ \t]\*\*(?=[ \t]*$)/mu],
-  [
-    'linkEnd',
-    /\[(?=[^[\]\n]*[\p{L}\p{N}#])[^[\]\n]+\]\((?:\.{0,2}\/|https?:|mailto:|#)[^\s()]*(?=\s|$)(?![^\n()]*\))/u,
-  ],
 ];
+/** Links without a `)`. Each is a mistake of its own. */
+const unclosedLinks =
+  /\[(?=[^[\]\n]*[\p{L}\p{N}#])[^[\]\n]+\]\((?:\.{0,2}\/|https?:|mailto:|#|[^\s()[.]+\.(?:mdx?|html?|pdf|png|jpe?g|gif|svg|webp|avif)\b)[^\s()[]*(?=[\s[]|$)(?![^\n()]*\))/gu;
 /** The only `**` of a block, before two words. Python calls its named arguments `**kwargs`. */
 const begun = /(?<![^\s(])\*\*(?!kwargs\b)\p{L}[\p{L}\p{M}'’-]*[:,]? +\p{L}[^\n]*/uy;
 
-/** The marks that readers would see in a block: the first of each kind, because one mistake may show several. */
+/** The marks that readers would see in a block: all links, and the first of each other kind, because one mistake may show several. */
 export function looseMarksIn(block: Nodes, text: string): readonly LooseMark[] {
   if (!mayHaveLooseMarks(block)) return [];
   const start = block.position?.start.offset ?? 0;
@@ -49,7 +48,10 @@ export function looseMarksIn(block: Nodes, text: string): readonly LooseMark[] {
   begun.lastIndex = visible.indexOf('**');
   if (begun.lastIndex !== -1 && visible.lastIndexOf('**') === begun.lastIndex)
     add('emphasisEnd', begun.exec(visible));
-  return [...found.values()];
+  const links = [...visible.matchAll(unclosedLinks)].map(({ 0: sign, index }): LooseMark => {
+    return { kind: 'linkEnd', start: start + index, end: start + index + sign.length };
+  });
+  return [...found.values(), ...links];
 }
 
 /** Whether a text has HTML of code, which Markdown reads like other text. */
