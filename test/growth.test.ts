@@ -590,20 +590,14 @@ const timeOf = (run: () => unknown) => {
  * sizes and numbers of runs that take long enough; a busy machine can only make them slower, so the least of a few counts.
  */
 function growthOf(run: (size: number) => unknown, start: number): number {
-  let size = start;
-  run(size);
-  while (timeOf(() => run(size)) < 10 && size < start * 64) size *= 2;
-  const count = Math.ceil(
-    10 /
-      Math.max(
-        1,
-        timeOf(() => run(size)),
-      ),
-  );
+  let [size, count] = [start, 1];
   const repeated = (of: number) => {
     for (const _ of numbers(count)) run(of);
   };
   const least = (of: number) => Math.min(...numbers(3).map(() => timeOf(() => repeated(of))));
+  run(size);
+  while (least(size) < 10 && size < start * 64) size *= 2;
+  count = Math.ceil(10 / Math.max(1, least(size)));
   const ratios = function* () {
     for (const _ of numbers(6)) yield least(8 * size) / Math.max(10, least(size));
   };
