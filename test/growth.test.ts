@@ -798,6 +798,18 @@ const item = (inner: string) =>
 const named = (size: number, by: (index: number) => string) => numbers(size).map(by).join('');
 const repairOf = (text: string) => repaired(draftOf('a.md', text, 1), 'en');
 
+test.each([
+  [2_000, 41],
+  [200_000, 11],
+  [400_000, 9],
+])(
+  'a text of %i characters with marks that are repaired one after the other is read %i times',
+  async (length, reads) => {
+    const run = () => repairOf('**Bold: **word and so on '.repeat(60).padEnd(length, 'and so on\n'));
+    expect(await workOf(run, 'markdown')).toBe(reads);
+  },
+);
+
 // One of many like signs of a text is not searched again from each of the others: each of these took the square of the size.
 const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'an end of another block of Hexo': (size) =>

@@ -18,8 +18,11 @@ export interface Repaired {
   readonly read: MarkdownPage;
 }
 
-/** Each round removes one layer: an end tag is a mistake once its start is gone. */
-const mostRounds = 40;
+/**
+ * How often a text is read. Each round removes one layer: an end tag is a mistake once its start is gone. Long texts get fewer rounds:
+ * reading one takes a second at most.
+ */
+const roundsFor = (text: string) => Math.max(8, Math.min(40, Math.floor(2_000_000 / text.length)));
 
 /** Corrects the mistakes that can be corrected. The build reports the others. */
 export function repaired(
@@ -28,6 +31,7 @@ export function repaired(
   components: ComponentNames = noComponents,
 ): Repaired {
   let draft = given;
+  const mostRounds = roundsFor(draft.text);
   for (let round = 0; ; round += 1) {
     const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
       language,
