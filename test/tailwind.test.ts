@@ -250,6 +250,24 @@ describe('mistakes', () => {
     ],
     ['a value', { [css]: `${small}\n.a {\n  color: theme(nope); }` }, `template-syntax ${css}:3:10`],
     [
+      'a function without its alpha',
+      {
+        [css]: `${small}\n.a { margin: --spacing(2); color: --alpha(#abc / 5%); }\nb { color: --alpha(red); }`,
+      },
+      `template-syntax ${css}:3:12`,
+    ],
+    [
+      'a function without a number',
+      { [css]: `${small}\n.a { margin: --spacing(2) --spacing(); }` },
+      `template-syntax ${css}:2:27`,
+    ],
+    [
+      'version 3',
+      { [css]: '/* @tailwind base */\n@tailwind  base;\n@tailwind utilities;' },
+      `template-syntax ${css}:2:1`,
+    ],
+    ['a directive', { [css]: `${small}\n.a { @aply p-2; }` }, `template-syntax ${css}:2:6`],
+    [
       'an import',
       { [css]: `${small}\n@import "./smal.css";`, 'templates/styles/small.css': '' },
       `template-syntax ${css}:2:9`,

@@ -19,7 +19,7 @@ import type { TemplateSources } from '../../model/site/site.ts';
 import { sumOf } from '../../model/values/sum.ts';
 import { always, type Bundled, forNode } from './bundling/bundle.ts';
 import { refuseDynamicImports } from './bundling/dynamicImports.ts';
-import { dynamicImport } from './bundling/messages.ts';
+import { dynamicImport, isInPackage } from './bundling/messages.ts';
 import { baseOf, bundleFor, type CompileOptions, isBelow, shared } from './bundling/options.ts';
 import { pictureImports } from './bundling/pictureImports.ts';
 import {
@@ -214,7 +214,7 @@ export async function compileStyles(
   // A browser would skip an unreadable part without an error, and perhaps all that follows.
   const { addresses, others } = addressesIn(value.warnings);
   // Those of packages are for old browsers: `*zoom: 1`. Users of a package see its look themselves.
-  const mistakes = others.filter(({ at }) => !/(?:^|\/)node_modules\//.test(at?.file ?? ''));
+  const mistakes = others.filter(({ at }) => !isInPackage(at));
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(await minifyStyles(textOf('.css'), setting.targets.styles), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;

@@ -51,6 +51,9 @@ const syntax = {
     'Correct its name; or, if React has it and Preact does not, write `runtime: react` in content/site.yml.',
   beside: 'Put <> and </> around elements that are side by side, and close each brace.',
   semicolon: 'End each declaration with a semicolon: color: teal; margin: 0.',
+  sass: 'For Sass, end the name of the file with .scss, and install it: npm install -D sass. In CSS, variables are like this: --a: teal; color: var(--a).',
+  interpolation: 'In a custom property, write #{…} around it: --a: #{$a}.',
+  tailwind: 'Write @import "tailwindcss"; in its place.',
 } as const;
 
 /** The hints for errors that JavaScript itself throws. */
@@ -107,16 +110,22 @@ type Unresolved = keyof typeof unresolved;
 
 const isUnresolved = (mistake: string): mistake is Unresolved => Object.hasOwn(unresolved, mistake);
 
+/** The sentences for facts that are not one themselves. */
+const said = new Map<string | undefined, (fact: string) => string>([
+  ['styles', () => 'Templates do not import styles: put @import into templates/styles/site.css.'],
+  ['semicolon', (name) => `There is no semicolon before "${name}": browsers would skip both values.`],
+  ['skipped', (word) => `"${word}" does not exist in CSS: browsers would skip this.`],
+  ['sass', (word) => `"${word}" is not CSS, but Sass.`],
+  ['interpolation', (word) => `Sass does not replace "${word}" here: browsers would skip this.`],
+  ['tailwind', (word) => `"${word}" is of Tailwind 3. Version 4 makes no styles for it.`],
+]);
+
 export const compileWords = {
-  'template-syntax': (message: string, mistake?: SyntaxHint | Unresolved, name?: string) => [
-    `This cannot be compiled: ${
-      mistake === 'styles'
-        ? 'Templates do not import styles: put @import into templates/styles/site.css.'
-        : mistake === 'semicolon'
-          ? `There is no semicolon before "${message}": browsers would skip both values.`
-          : message
-    }`,
-    mistake && (isUnresolved(mistake) ? unresolved[mistake](name) : syntax[mistake]),
+  'template-syntax': (message: string, mistake?: SyntaxHint | Unresolved | 'skipped', name?: string) => [
+    `This cannot be compiled: ${said.get(mistake)?.(message) ?? message}`,
+    mistake === 'skipped'
+      ? didYouMean(name)
+      : mistake && (isUnresolved(mistake) ? unresolved[mistake](name) : syntax[mistake]),
   ],
   'not-installed': (what: 'Sass' | 'Tailwind' | 'Formulas' | 'TypeScript', packages: readonly string[]) => [
     what === 'Formulas'

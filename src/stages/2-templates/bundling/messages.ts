@@ -17,6 +17,9 @@ export function mistake(found: Problem) {
   return { errors: [{ text: found.code, detail: found }] };
 }
 
+/** Whether a location is in a package. */
+export const isInPackage = (at: SourceLocation | undefined) => /(?:^|\/)node_modules\//.test(at?.file ?? '');
+
 /** Whether an import differs from the file's name only in case. esbuild finds the file, but cannot read it by that name. */
 function isOtherCase({ text, location }: Message): boolean {
   return location !== null && text.startsWith('Cannot read file: ');

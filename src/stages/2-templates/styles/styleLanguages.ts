@@ -1,11 +1,12 @@
 // Sass and Tailwind stylesheets of a site → CSS for esbuild. READS, through both.
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Message, Plugin } from 'esbuild';
 import { notRegular } from '../../../model/machine/regularFile.ts';
 import { codeOf } from '../../../model/machine/system.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
-import { mistake } from '../bundling/messages.ts';
+import { isInPackage, mistake } from '../bundling/messages.ts';
+import { misspeltStyles } from './misspeltStyles.ts';
 import { nestingProblem } from './nesting.ts';
 import { compileSass, isSass } from './sass.ts';
 import { missingSemicolons } from './semicolons.ts';
@@ -18,8 +19,13 @@ import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './t
  * `url()`, and long lines end earlier. Locations in esbuild's messages become locations in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
-  const withUtilities = async (file: string, sheet: StyleText, find: FindStyle) =>
-    tailwind && isForTailwind(sheet.css) ? compileTailwind({ root, file, ...tailwind }, sheet, find) : sheet;
+  const withUtilities = async (file: string, sheet: StyleText, find: FindStyle) => {
+    if (!tailwind || !isForTailwind(sheet.css)) return sheet;
+    // Tailwind drops a misspelled `@apply`.
+    const [misspelt] = ofSite(misspeltStyles(sheet));
+    if (misspelt) throw new StyleFault(misspelt);
+    return compileTailwind({ root, file, ...tailwind }, sheet, find);
+  };
   return {
     name: 'style-languages',
     setup(build) {
@@ -36,7 +42,7 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
           const plain = isSass(path) ? undefined : plainText(root, path);
           const read = plain ?? compileSass(root, path);
           const written = withAddresses(await withUtilities(path, read, find));
-          const found = problemsIn(path, written);
+          const found = problemsIn(written);
           if (found.length > 0) return { errors: found.flatMap((one) => mistake(one).errors) };
           const sheet = withShortLines(written);
           if (sheet === plain) return undefined;
@@ -54,11 +60,14 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
   };
 }
 
-/** Mistakes that esbuild would not report. Packages have hacks for old browsers, and their users cannot change them. */
-function problemsIn(path: string, sheet: StyleText): readonly Problem[] {
+/** Packages have hacks for old browsers, and their users cannot change them. */
+const ofSite = (problems: readonly Problem[]) => problems.filter(({ at }) => !isInPackage(at));
+
+/** Mistakes that esbuild would not report. */
+function problemsIn(sheet: StyleText): readonly Problem[] {
   const excess = nestingProblem(sheet);
   if (excess) return [excess];
-  return path.split(sep).includes('node_modules') ? [] : missingSemicolons(sheet);
+  return ofSite([...missingSemicolons(sheet), ...misspeltStyles(sheet)]);
 }
 
 function mistakeOf(error: unknown, root: string) {

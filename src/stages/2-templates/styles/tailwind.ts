@@ -25,6 +25,9 @@ const packages = ['tailwindcss', '@tailwindcss/oxide'];
 const isOfTailwind =
   /@import\s+["']tailwindcss["'/]|@(?:apply|config|custom-variant|plugin|reference|source|tailwind|theme|utility|variant)\b/;
 
+/** Directives of version 3. Version 4 reads them without an error, and makes nothing for them. */
+const isOfTailwind3 = /@tailwind\s+(?:base|components)\b/;
+
 /** Whether a stylesheet is for Tailwind, by its text. */
 export const isForTailwind = (text: string) => isOfTailwind.test(withoutComments(text));
 
@@ -97,6 +100,9 @@ export async function compileTailwind(
     const at = locationOfMatch(sheets, isOfTailwind) ?? { file: name };
     throw fault(problem('not-installed', ['Tailwind', packages], at));
   }
+  const old = isOfTailwind3.exec(withoutComments(own));
+  if (old)
+    throw fault(problem('template-syntax', [old[0], 'tailwind'], locationOf(...positionAt(own, old.index))));
   try {
     const { compile } = loadSitePackage<Tailwind>(compiler);
     const { Scanner: Words } = loadSitePackage<{ Scanner: typeof Scanner }>(scanner);
@@ -240,7 +246,11 @@ function problemOf(error: unknown, sheets: readonly Sheet[], at: SourceLocation)
   const named = [...message.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
   const last = /: ([\w-]+)$/.exec(message)?.[1];
   const [first = ''] = named;
+  // Such as `--alpha()`, or `--alpha(red)` without a slash.
+  const [, call] = /^The (--[\w-]+)\(/.exec(message) ?? [];
+  const calls = call ? [`${call}\\(\\s*\\)`, `${call}\\([^()/;}]*\\)`] : [];
   const found =
+    calls.map((one) => locationOfMatch(sheets, new RegExp(one))).find((one) => one) ??
     locationOfMatch(
       sheets,
       new RegExp(`(?<lead>@apply\\s(?:[^;}]*\\s)?)${escapeRegExp(first)}(?=[\\s;}!])`),
