@@ -799,16 +799,15 @@ const named = (size: number, by: (index: number) => string) => numbers(size).map
 const repairOf = (text: string) => repaired(draftOf('a.md', text, 1), 'en');
 
 test.each([
-  [2_000, 41],
-  [200_000, 11],
-  [400_000, 9],
-])(
-  'a text of %i characters with marks that are repaired one after the other is read %i times',
-  async (length, reads) => {
-    const run = () => repairOf('**Bold: **word and so on '.repeat(60).padEnd(length, 'and so on\n'));
-    expect(await workOf(run, 'markdown')).toBe(reads);
-  },
-);
+  ['a short text', 2_000, 'and so on\n', 41],
+  ['a long text', 101_000, 'and so on\n', 9],
+  ['a text of many signs', 13_000, '@www.', 9],
+  ['a text of many signs in other lines', 13_000, '@www.\n\n', 41],
+  ['a text of many columns', 50_000, '[é', 9],
+])('%s is read again for marks that hide each other, but not too often', async (_, length, rest, reads) => {
+  const run = () => repairOf('**Bold: **word and so on '.repeat(60).padEnd(length, rest));
+  expect(await workOf(run, 'markdown')).toBe(reads);
+});
 
 // One of many like signs of a text is not searched again from each of the others: each of these took the square of the size.
 const unsearched: Readonly<Record<string, (size: number) => unknown>> = {

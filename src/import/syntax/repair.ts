@@ -1,6 +1,7 @@
 // Changes a page's Markdown until this generator's reader reports no mistake. Each mistake is corrected at its location. Pure.
 
 import { type MarkdownPage, markdown } from '../../markdown/markdown.ts';
+import { isCostly } from '../../markdown/reading/limits.ts';
 import { readMarkdown } from '../../markdown/reading/reader.ts';
 import { walk } from '../../markdown/reading/walk.ts';
 import { type ComponentNames, noComponents } from '../../model/site/components.ts';
@@ -18,11 +19,8 @@ export interface Repaired {
   readonly read: MarkdownPage;
 }
 
-/**
- * How often a text is read. Each round removes one layer: an end tag is a mistake once its start is gone. Long texts get fewer rounds:
- * reading one takes a second at most.
- */
-const roundsFor = (text: string) => Math.max(8, Math.min(40, Math.floor(2_000_000 / text.length)));
+/** Each round removes one layer: an end tag is a mistake once its start is gone. */
+const mostRounds = (text: string) => (text.length > 100_000 || isCostly(text) ? 8 : 40);
 
 /** Corrects the mistakes that can be corrected. The build reports the others. */
 export function repaired(
@@ -31,7 +29,7 @@ export function repaired(
   components: ComponentNames = noComponents,
 ): Repaired {
   let draft = given;
-  const mostRounds = roundsFor(draft.text);
+  const most = mostRounds(given.text);
   for (let round = 0; ; round += 1) {
     const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
       language,
@@ -67,7 +65,7 @@ export function repaired(
     const changes = [...single, ...ofTags].sort(
       (one, other) => one.start - other.start || other.end - one.end,
     );
-    if (changes.length === 0 || round === mostRounds) return { draft, read: value };
+    if (changes.length === 0 || round === most) return { draft, read: value };
     // The text after a value without an end is read again.
     const ended = changes.filter((one) => one.text === closing);
     draft = changed(draft, ended.length > 0 ? ended : changes);

@@ -74,10 +74,10 @@ const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
  * before it, and mostly copies it. This takes time and memory quadratic in the length. If a rough estimate is too high, the text is
  * parsed without its signs, to find where such texts begin and end.
  */
-function excessOfSigns(text: string): Excess | undefined {
+function excessOfSigns(text: string, mostStrain: number = most.strain): Excess | undefined {
   const found = text.match(sign)?.length ?? 0;
   const mostWeight = isAscii(text) ? 1 : weightBeside;
-  if ((mostWeight * found * text.length) / 2 < most.strain) return undefined;
+  if ((mostWeight * found * text.length) / 2 < mostStrain) return undefined;
   let strain = 0;
   let index: number | undefined;
   walk(readMarkdown(text.replace(sign, (all) => 'x'.repeat(all.length))), (node) => {
@@ -87,7 +87,7 @@ function excessOfSigns(text: string): Excess | undefined {
     const weightOfReference = isAscii(own) ? 1 : weightBeside;
     for (const one of own.matchAll(sign)) {
       strain += one.index * (one[0] === '&' ? weightOfReference : weightOf(one[0]));
-      if (strain > most.strain) index ??= start + one.index;
+      if (strain > mostStrain) index ??= start + one.index;
     }
   });
   return index === undefined ? undefined : { what: 'strain', index };
@@ -102,17 +102,21 @@ const shortLine = 1_000;
  * Estimates how many columns the native parser counts. For the position of each node it counts the characters of its line from the
  * beginning, if one is not ASCII. That costs about as much as an emphasis mark.
  */
-export function excessOfColumns(text: string): Excess | undefined {
+export function excessOfColumns(text: string, mostStrain: number = most.strain): Excess | undefined {
   let strain = 0;
   for (const [start, line] of linesIn(text)) {
     if (line.length < shortLine || isAscii(line)) continue;
     for (const { index } of line.matchAll(nodeSign)) {
       strain += index * weightOf('*');
-      if (strain > most.strain) return { what: 'strain', index: start + index };
+      if (strain > mostStrain) return { what: 'strain', index: start + index };
     }
   }
   return undefined;
 }
+
+/** Whether the parser takes more than a tenth of the accepted time for a text. */
+export const isCostly = (text: string): boolean =>
+  (excessOfColumns(text, most.strain / 10) ?? excessOfSigns(text, most.strain / 10)) !== undefined;
 
 /** A bracket, or an emphasis mark. An underscore within a word is not a mark. */
 const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
