@@ -318,6 +318,15 @@ const site = {
 };
 
 describe('a site with formulas', () => {
+  test('has one problem for a label that two equations have', async () => {
+    const equation = '$$\\begin{equation}x\\label{a}\\end{equation}$$';
+    const root = makeSite('minimal', {
+      ...site,
+      'content/pages/a.md': page('A', `${equation}\n\n${equation}`),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('formula-label content/pages/a.md:8:20');
+  });
+
   test('has their styles on pages that need them, without problems', async () => {
     const root = makeSite('minimal', site);
     expect(lines((await buildSite(root)).problems)).toBe('');

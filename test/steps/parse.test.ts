@@ -210,7 +210,7 @@ describe('a mistake in YAML is reported with its likely cause:', () => {
     ['other', 'a.yml', 'a: ["b" "c"]\n', 1, 9],
     ['other', 'a.yml', 'a: &b x "y"\nc: *b "y"\n', 2, 7],
     ['sign', 'a.yml', 'a: "x"\nb: @c\n', 2, 4],
-    ['other', 'a.yml', 'a: "\\q"\n', 1, 5],
+    ['escape', 'a.yml', 'a: "\\q"\n', 1, 5],
     ['sign', 'a.yml', 'a: @b\n---\nb: 2\n', 1, 4],
     ['tab', 'a.yml', 'a: |\n\tx\n', 2, 1],
     ['other', 'a.yml', 'a: |x\n b\n', 1, 5],

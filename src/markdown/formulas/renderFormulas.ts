@@ -55,6 +55,8 @@ export function renderFormulas(
       problems.push(made);
       return undefined;
     }
+    // Otherwise the id of a duplicate label would be a second problem.
+    const isTwice = [...made.labels.keys()].some((name) => labels.has(name));
     for (const [name, number] of made.labels) {
       const { label = name, index } = writtenIn(formula, name);
       const at = locationOf(formula, index);
@@ -67,7 +69,7 @@ export function renderFormulas(
     for (const piece of made.pieces) length += typeof piece === 'string' ? piece.length : 0;
     if (length > most.rendered)
       problems.push(problem('too-long', ['rendered', most.rendered], locationOf(formula)));
-    return made;
+    return isTwice ? undefined : made;
   });
   const html = formulas.map((formula, index) => htmlOf(formula, checked[index]));
   return {

@@ -305,6 +305,7 @@ const plainMistakes: readonly {
   { code: 'MULTILINE_IMPLICIT_KEY', end: '', mistake: 'no colon' },
   { code: 'MULTIPLE_DOCS', end: '', mistake: 'documents' },
   { code: 'BAD_SCALAR_START', end: '', mistake: 'sign' },
+  { code: 'BAD_DQ_ESCAPE', end: '', mistake: 'escape' },
   { code: 'UNEXPECTED_TOKEN', end: 'line with key', mistake: 'list in line' },
 ];
 

@@ -22,6 +22,7 @@ const hints = {
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
   colon: 'Put quotes around the whole value: "Part 1: the moon".',
+  escape: 'Write \'…\' in place of "…": there a backslash is a character like all others.',
   sign: 'Put quotes around the whole value: "@moon".',
   'list in line': 'Write each item on its own line below the key, or write [one, two].',
   twice: 'Delete one of the two. If it has lines below it, move them to the other.',

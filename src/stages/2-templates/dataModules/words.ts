@@ -26,7 +26,7 @@ export const dataWords = {
       ? [`This cannot be compiled: ${message}`, 'Fix it, and build again.']
       : [`There is no package "${name}".`, `Install it: npm install ${name}`],
   'data-threw': (message: string) => [
-    `This module has thrown: ${message}`,
+    `This module has thrown: ${message.trimEnd()}`,
     'Fix it, or catch the error and return data that says so.',
   ],
   'data-endless': (seconds: number) => [
