@@ -196,7 +196,7 @@ test('every old address is in a table, and dead ones of a list are reported', ()
     .join('')}</urlset>`;
   const { text, left } = importOf(files, sitemap);
   expect(text('import-addresses.csv')).toBe(
-    'old,new\n/a/,/a/\n/assets/d.txt,/files/d.txt\n/b/,\n/c.pdf,/c.pdf\n/old/,/a/\n',
+    'old,new\n/a/,/a/\n/assets/d.txt,/files/d.txt\n/b/,\n/c.pdf,/c.pdf\n/categories/,/\n/old/,/a/\n/tags/,/tags/\n',
   );
   const lost = left.filter((one) => one.includes(' lost '));
   expect(lost).toEqual(['https://own.example/in/gone/: lost https://own.example/in/gone/']);
@@ -262,7 +262,7 @@ test("a project's site is found in the usual folder or by its Markdown; others a
     ...inFolder('site', { '_config.yml': '', Gemfile: '', 'b.md': '---\n---\n# B\n' }),
     'README.md': '# Project',
   });
-  expect(both.routes).toEqual(['/a/', '/c/', '/e/']);
+  expect(both.routes).toEqual(['/', '/a/', '/c/', '/e/']);
   expect(both.left).toEqual([
     'site/: site site/',
     'docs/content/e.md:1 shortcode {{< own >}}',
@@ -270,7 +270,7 @@ test("a project's site is found in the usual folder or by its Markdown; others a
   ]);
   expect(both.text('import-report.md')).toContain('3 pages were imported from a site of hugo in docs/.');
   const most = importOf({ ...inFolder('any/name', hugo), 'README.md': '# Project' });
-  expect(most.routes).toEqual(['/a/', '/c/']);
+  expect(most.routes).toEqual(['/', '/a/', '/c/']);
   const few = importOf({ ...inFolder('any', hugo), 'b.md': '# B', 'd.md': '# D', 'f.md': '# F' });
   expect(few.routes).toEqual(['/any/content/a/', '/any/content/c/', '/b/', '/d/', '/f/']);
   const own = importOf({

@@ -76,6 +76,7 @@ test('Hugo: old lists, feeds of sections and tags, and addresses of files redire
       '/old-plan/ /plan.pdf 301\n/older /old-plan/ 301\n/home /\n/away https://a.example/\n',
   });
   expect(redirects).toEqual({
+    '/categories/': '/',
     '/old-plan/': '/plan.pdf',
     '/older/': '/plan.pdf',
     '/home/': '/',

@@ -464,6 +464,28 @@ describe('a page', () => {
     expect(page).toMatch(/>About CSS<[\s\S]*>About css, d, CSS</);
   });
 
+  test('keeps tags apart that differ by a sign, and reports old addresses that cannot redirect', async () => {
+    const post = (tags: string) => `---\ntitle: A\ndate: 2025-01-01\ntags: ${tags}\n---\n\nText.`;
+    const { root, left, matter, text } = importOf({
+      ...hugo,
+      'content/posts/a.md': post('[C, "C#", F#]'),
+      'content/posts/b.md': post('[C++, "c#"]'),
+    });
+    expect(matter('posts/a.md')).toContain('tags:\n  - C\n  - C sharp\n  - F#\n');
+    expect(matter('posts/b.md')).toContain('tags:\n  - C plus plus\n  - C sharp\n');
+    expect(left.filter((one) => !one.includes(' feed '))).toEqual([
+      '/tags/c%23/: redirect /tags/c%23/ → /tags/c-sharp/',
+      '/tags/f%23/: redirect /tags/f%23/ → /tags/f/',
+      'content/posts/a.md:1 spelling C# → C sharp',
+      'content/posts/b.md:1 spelling C++ → C plus plus',
+      'content/posts/b.md:1 spelling c# → C sharp',
+    ]);
+    // Hugo makes the list of categories also without any.
+    expect(text('import-addresses.csv')).toContain('/categories/,/\n');
+    expect(lines((await buildSite(root, { today })).problems)).toBe('');
+    expect(readFileSync(join(root, 'dist/tags/c++/index.html'), 'utf8')).toContain('/posts/b/');
+  });
+
   test('does not link to a draft, unless it is one, and the removed link is reported', async () => {
     const { root, left, matter, body } = importOf({
       ...hugo,

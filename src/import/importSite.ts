@@ -2,7 +2,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { nameIn, pageTemplateFile } from '../model/addresses/paths.ts';
-import { decoded } from '../model/addresses/url.ts';
 import { readRegular } from '../model/machine/regularFile.ts';
 import { codeOf } from '../model/machine/system.ts';
 import type { Problem } from '../model/site/problem.ts';
@@ -18,11 +17,12 @@ import { withRedirects } from './generators/redirects.ts';
 import { type SiteAt, siteIn } from './generators.ts';
 import type { FoundSite, Left, Tree, Values } from './model.ts';
 import { homeList, isListed, listOf, newSite, starterTemplate } from './newSite.ts';
-import { anchored } from './pages/links.ts';
+import { withAnchors } from './pages/anchors.ts';
 import { feedsOf, withParts } from './pages/listParts.ts';
 import { type MadePage, madePage, tagsOf, textOfPage, writtenDate } from './pages/page.ts';
 import { generated, type Places, placesOf } from './pages/places.ts';
-import { tagSlug, withTags } from './pages/tags.ts';
+import { tagNames, tagSlug } from './pages/tagNames.ts';
+import { withTags } from './pages/tags.ts';
 import { addressesText, keysOf, leftText, type Moved, onceForFile, reportText } from './report.ts';
 import { partOfTree, treeOf } from './tree.ts';
 
@@ -169,24 +169,34 @@ interface Converted {
 }
 
 function pagesOf(opened: Opened, { root, starter }: ImportRequest, isNew: boolean): Converted {
-  const { tree, links, found, folder, others } = opened;
-  const isNewDocumentation = isNew && found.isDocumentation;
+  const { tree, links, folder, others } = opened;
+  const isNewDocumentation = isNew && opened.found.isDocumentation;
   const hasPosts = isNew ? !isNewDocumentation : existsSync(join(root, pageTemplateFile('post')));
   const components = componentsOf(root, isNew ? starter(isNewDocumentation) : undefined);
-  const { language = 'en' } = found.settings;
+  const { language = 'en' } = opened.found.settings;
   const target = { hasPosts, hasOrder: isNewDocumentation, language, components };
-  const dated = found.pages.filter(({ values, date }) => (date ?? writtenDate(values)) !== undefined);
+  const dated = opened.found.pages.filter(({ values, date }) => (date ?? writtenDate(values)) !== undefined);
   const hasDates = hasPosts && dated.length > 0;
+  const nameOf = tagNames(dated.flatMap(({ values }) => tagsOf(values)));
+  const named = opened.found.pages.map((one) =>
+    one.tag === undefined ? one : { ...one, tag: nameOf(one.tag) },
+  );
+  const found = { ...opened.found, pages: named };
   // Drafts and pages without a date are in no list of a tag.
   const tags = dated.filter(({ isDraft }) => !isDraft).flatMap(({ values }) => tagsOf(values));
   const further = new Set([
     ...(isNew ? ['/'] : []),
-    ...(hasDates && isNew ? ['/posts/', '/tags/', ...tags.map((tag) => `/tags/${tagSlug(tag)}/`)] : []),
+    ...(hasDates && isNew
+      ? ['/posts/', '/tags/', ...tags.map((tag) => `/tags/${tagSlug(nameOf(tag))}/`)]
+      : []),
   ]);
   const places = placesOf(found, tree, further);
   const pages = withAnchors(
     withLists(
-      withTags(places.pages.map((one) => madePage(one, found, places, target))),
+      withTags(
+        places.pages.map((one) => madePage(one, found, places, target)),
+        nameOf,
+      ),
       further,
       hasListTemplate(root, found, isNew),
     ),
@@ -376,19 +386,4 @@ function withLists(
     const children = (inFolder.get(folder) ?? []).filter(({ matter }) => page.matter.draft || !matter.draft);
     return { ...page, draft: { ...page.draft, text: listOf(children) } };
   });
-}
-
-/** Pages without links to missing anchors. */
-function withAnchors(pages: readonly MadePage[]): readonly MadePage[] {
-  const byRoute = new Map(pages.map((one) => [decoded(one.route), one]));
-  const routes = new Map(pages.map(({ file, route }) => [file, route]));
-  return pages.map((one) => ({
-    ...one,
-    draft: anchored(
-      one.draft,
-      one.placed,
-      (route) => byRoute.get(decoded(route)),
-      (file) => routes.get(file),
-    ),
-  }));
 }

@@ -84,6 +84,7 @@ class HugoSite {
     const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
     const pages = this.#pages();
     const params = valuesOf(this.#setting('params'));
+    const lists = this.#lists(pages);
     return {
       ...emptySite,
       settings: {
@@ -94,7 +95,11 @@ class HugoSite {
         author: authorOf(params.author, this.#setting('author')),
       },
       base,
-      pages: [...pages, ...this.#lists(pages)],
+      pages: [...pages, ...lists],
+      // Hugo makes a list of a kind of tags also if no page has one.
+      redirects: this.#taxonomies().flatMap(([, from]) =>
+        lists.some(({ address }) => address === from) ? [] : [{ from, to: '/' }],
+      ),
       menu: this.#menu(pages),
       headingIds: this.#headingIds(),
       feeds: ['/index.xml'],
@@ -152,6 +157,19 @@ class HugoSite {
     return numbering(slug);
   }
 
+  /** The kinds of tags, with the address of the list of each. */
+  #taxonomies(): readonly (readonly [name: string, folder: string])[] {
+    const said = Object.values(valuesOf(this.#setting('taxonomies'))).flatMap(textsOf);
+    const names = this.#setting('taxonomies') === undefined ? ['tags', 'categories'] : said;
+    const disabled = textsOf(this.#setting('disableKinds'));
+    const patterns = valuesOf(this.#setting('permalinks'));
+    const shown = names.filter(() => !disabled.includes('term') && !disabled.includes('taxonomy'));
+    return shown.map((name) => {
+      const pattern = textOf(ownValue(valuesOf(patterns.term), name)) ?? textOf(ownValue(patterns, name));
+      return [name, pattern?.replace(/:(?:slug|title)\/?$/, '') ?? `/${name}/`] as const;
+    });
+  }
+
   /** The lists of sections without a page of their own, and those of tags. */
   #lists(pages: readonly FoundPage[]): readonly FoundPage[] {
     const found = new Map<string, FoundPage>();
@@ -174,15 +192,7 @@ class HugoSite {
           listPage(`${folder}${section}`, address, areMany ? plural(title) : title, { language }),
         );
     }
-    const said = Object.values(valuesOf(this.#setting('taxonomies'))).flatMap(textsOf);
-    const names = this.#setting('taxonomies') === undefined ? ['tags', 'categories'] : said;
-    const disabled = textsOf(this.#setting('disableKinds'));
-    const patterns = valuesOf(this.#setting('permalinks'));
-    const shown = names.filter(() => !disabled.includes('term') && !disabled.includes('taxonomy'));
-    const folders = shown.map((name) => {
-      const pattern = textOf(ownValue(valuesOf(patterns.term), name)) ?? textOf(ownValue(patterns, name));
-      return [name, pattern?.replace(/:(?:slug|title)\/?$/, '') ?? `/${name}/`] as const;
-    });
+    const folders = this.#taxonomies();
     const slugOf = (tag: string) => sanitized(tag).toLowerCase();
     const own = pages.filter(({ language }) => language === undefined);
     const tops = folders.map(([name, folder]) =>

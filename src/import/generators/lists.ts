@@ -60,9 +60,10 @@ export function tagPages(
       .filter(({ isDraft }) => !isDraft)
       .flatMap(({ values }) => textsOf(values[kind] ?? valuesOf(values.taxonomies)[kind]));
     for (const tag of tags) {
-      const address = `${folder}${slugOf(tag)}/`;
-      if (slugOf(tag) !== '' && !found.has(address))
-        found.set(address, listPage(kind, address, tag, { tag }));
+      // These signs have another meaning in an address.
+      const slug = slugOf(tag).replace(/[#?%]/g, encodeURIComponent);
+      const address = `${folder}${slug}/`;
+      if (slug !== '' && !found.has(address)) found.set(address, listPage(kind, address, tag, { tag }));
     }
   }
   return [...found.values()];

@@ -106,7 +106,11 @@ function termPages(pages: readonly FoundPage[], config: Values): readonly FoundP
   const kinds = Array.isArray(config.taxonomies) ? config.taxonomies.map(valuesOf) : [];
   const names = kinds.flatMap(({ name, render }) => (render === false ? [] : textsOf(name)));
   const own = pages.filter(({ language }) => language === undefined);
-  const folders = names.map((name) => [name, `/${slugged(name, config, 'taxonomies')}/`] as const);
+  const root = textOf(config.taxonomy_root);
+  const folders = names.map((name) => {
+    const folder = slugged(name, config, 'taxonomies');
+    return [name, root === undefined ? `/${folder}/` : `/${root}/${folder}/`] as const;
+  });
   const terms = tagPages(own, Object.fromEntries(folders), (tag) => slugged(tag, config, 'taxonomies'));
   const tops = folders.filter(([, folder]) => terms.some(({ address }) => address.startsWith(folder)));
   const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

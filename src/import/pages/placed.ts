@@ -8,6 +8,7 @@ import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { addAll } from '../../model/values/lists.ts';
 import { textsOf } from '../generators/values.ts';
 import type { FoundPage, FoundSite, Left } from '../model.ts';
+import { tagSlug } from './tagNames.ts';
 
 /** A page and its location in the new site. */
 export interface PlacedPage {
@@ -43,7 +44,7 @@ export function placed(
     const { address, isNotFound, file, route } = placeOf(page, files, numbers);
     const key = decoded(route).toLowerCase();
     const isTag = /^\/tags\/./.test(route) && further.has(key);
-    if (isTag) ofTag(page, key, old, others);
+    if (isTag) ofTag(page, tagRoute(page, further) ?? key, old, others);
     if (routes.has(key) || isTag) {
       if (!page.isList) left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
@@ -91,6 +92,12 @@ function placeOf(page: FoundPage, files: ReadonlySet<string>, numbers: Map<strin
 function routeFor(address: string, file: string): string {
   const wanted = publicAddress(`${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`);
   return routeFrom(wanted) ?? routeFrom(nearRoute(decoded(wanted)) ?? '') ?? routeOf(file);
+}
+
+/** The address of the list that the new site makes of a tag. */
+function tagRoute({ tag }: FoundPage, further: ReadonlySet<string>): string | undefined {
+  const route = tag === undefined ? '' : `/tags/${tagSlug(tag)}/`;
+  return further.has(route) ? route : undefined;
 }
 
 /** The new site makes the list of a tag itself, perhaps at an address with other signs. */

@@ -192,6 +192,7 @@ function otherRedirects(
     const target = targets.get(normal(to));
     const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
     const key = normal(address).toLowerCase();
+    if (to === '/' && further.has(address)) continue; // an empty list, which the new site has, too
     if (target === undefined || !isRedirect(address) || taken.has(key))
       left.push({ file: from, kind: 'redirect', what: `${from} → ${target ?? to}` });
     else redirects.set(address, target);

@@ -1,19 +1,17 @@
 // The tags of all pages. Tags with the same address (`CSS`, `css`) become one, as in other generators. Pure.
 
-import { transliterate } from '../../model/site/routes.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
-import { slugOf, textsOf } from '../generators/values.ts';
+import { textsOf } from '../generators/values.ts';
 import type { Left } from '../model.ts';
 import type { MadePage } from './page.ts';
+import { tagSlug } from './tagNames.ts';
 
-/** A tag as a part of its address, like `slug` in templates. */
-export const tagSlug = (tag: string): string => slugOf(transliterate()(tag));
-
-/** Pages with one spelling for each tag: that of the first page. */
-export function withTags(pages: readonly MadePage[]): readonly MadePage[] {
+/** Pages with one spelling for each tag: that of the first page. `nameOf`: the name of a tag in the new site. */
+export function withTags(pages: readonly MadePage[], nameOf: (tag: string) => string): readonly MadePage[] {
   const spellings = new Map<string, string>();
   const spelled = (tag: string): string => {
-    return getOrInsertComputed(spellings, tagSlug(tag), () => tag);
+    const name = nameOf(tag);
+    return getOrInsertComputed(spellings, tagSlug(name), () => name);
   };
   return pages.map((page) => {
     const tags = textsOf(page.matter.tags);
