@@ -388,3 +388,28 @@ test('an old address that differs from a page only by case is reported: many hos
     ['- /Mac.html'],
   ]);
 });
+
+test('the report shows few lines of losses that change little, and pictures by their folder', () => {
+  const names = [...'abcdefgh'];
+  const { text } = importOf({
+    'a.md': [
+      '# A',
+      ...names.map((name) => `![](https://x.example/p/${name}.png) ![](https://x.example/q/${name}.png)`),
+    ].join('\n\n'),
+    'b.md': `---\ntitle: B\n${names.map((name) => `k${name}: 1`).join('\n')}\n---\n${names.map((name) => `[${name}](gone-${name}.md)`).join(' ')}`,
+  });
+  const report = text('import-report.md');
+  const linesOf = (head: string) =>
+    (report.split(/^## /m).find((part) => part.startsWith(head)) ?? '').match(/^- .*$/gm);
+  expect(linesOf('Pictures without')?.map((line) => line.slice(0, 31))).toEqual([
+    '- `https://x.example/p/` (8): a',
+    '- `https://x.example/q/` (8): a',
+  ]);
+  expect(linesOf('Keys of front')).toEqual([
+    '- ka: `on 1 page`',
+    '- kb: `on 1 page`',
+    '- kc: `on 1 page`',
+    '- and 5 more',
+  ]);
+  expect(linesOf('Broken links')).toHaveLength(6);
+});

@@ -334,6 +334,7 @@ test('Eleventy: lists of other keys than tags, divided Markdown, and pages that 
   expect(addresses.map(({ from, to }) => `${from} ${to}`)).toEqual([
     '/ /',
     '/1/ /',
+    '/about/all/ /about/all/', // of all pages: the key `all` is a collection, too
     '/about/mud/ /about/mud/',
     '/about/note/ /about/note/',
     '/notes/a/ /notes/a/',

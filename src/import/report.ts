@@ -52,12 +52,15 @@ export function countedText({ generator, folder = '', pages, existing }: Importe
   return `${plural(pages, 'page')} ${were(pages)} imported from a site of ${generator}${folder === '' ? '' : ` in ${folder}`}${more}`;
 }
 
-/** The most causes of a kind in the report, those of them that occur once, and the most locations of each. */
-const most = { causes: 12, single: 5, places: 3 };
+/** The most causes of a kind in the report, those of them that occur once, those of a minor kind, and the most locations of each. */
+const most = { causes: 8, single: 5, minor: 3, places: 3 };
+/** The kinds of losses that change little: no reader misses something, or all have the same fix. */
+const minor = new Set<LeftKind>(['alternative', 'attribute', 'file', 'html', 'key', 'text', 'unused']);
 
 /** The cause that a loss shares with others: the name of a tag, a target, a folder. */
 function causeOf({ kind, file, what }: Left): string {
   if (kind === 'key') return file;
+  if (kind === 'alternative') return what.slice(0, what.lastIndexOf('/') + 1);
   if (what === file) return posix.join(posix.dirname(file), '/');
   if (/^(?:shortcode|tag|output|component|container|html|attribute|filter)$/.test(kind))
     return /^\W*[\w:.@-]+/.exec(what)?.[0].trim() ?? what;
@@ -99,7 +102,7 @@ export function reportText({
     const [heading, hint] = leftWords[kind];
     const causes = byCause(some);
     const frequent = causes.filter(([, one]) => one.length > 1).length;
-    const shown = Math.min(most.causes, frequent + most.single);
+    const shown = minor.has(kind) ? most.minor : Math.min(most.causes, frequent + most.single);
     const rest = causes.slice(shown);
     const others = rest.reduce((sum, [, one]) => sum + one.length, 0);
     const lines = [

@@ -306,7 +306,9 @@ class EleventySite {
   #tagPagesOf({ from, values }: FoundPage, pages: readonly FoundPage[]): readonly FoundPage[] | undefined {
     const { data = '', alias = '' } = paginationOf(values) ?? {};
     if (!data.startsWith('collections')) return undefined;
-    const hidden = new Set([...textsOf(valuesOf(values.pagination).filter), 'all']);
+    const filter = textsOf(valuesOf(values.pagination).filter);
+    const hidden = new Set([...filter, 'all']);
+    const hasAll = data === 'collections' && !filter.includes('all');
     const kind = kindOf(data, alias, pages);
     const shown = pages.map((one) => {
       const tags = textsOf(one.values[kind]).filter((tag) => !hidden.has(tag));
@@ -322,7 +324,8 @@ class EleventySite {
       const [one = '', other] = ['x', 'y'].map(addressFor);
       if (one === '' || one === other) continue;
       this.#kinds.add(kind);
-      return tagPages(shown, { [kind]: '' }, addressFor);
+      const tags = tagPages(shown, { [kind]: '' }, addressFor);
+      return hasAll ? [...tags, { ...listPage(from, `${addressFor('all')}/`, 'All'), lists: '/' }] : tags;
     }
     return undefined;
   }
