@@ -453,6 +453,27 @@ test('a mistake that ends when a checkout is complete is not reported', async ()
   await says('error dead-link content/pages/a.md:6:1');
 });
 
+test('a mistake in a file that is removed during the build is not reported', async () => {
+  const root = makeSite('minimal');
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  // The module removes itself, late enough that a build is no part of a checkout any more.
+  put(
+    root,
+    'content/data/own.mjs',
+    [
+      "import { rmSync } from 'node:fs';",
+      'await new Promise((later) => setTimeout(later, 700));',
+      "rmSync('content/data/own.mjs');",
+      "throw new Error('gone');",
+    ].join('\n'),
+  );
+  put(root, 'content/pages/index.md', page('Once more'));
+  await says('→ /', before);
+  await pause(500);
+  expect(said().slice(before)).not.toContain('error');
+});
+
 test('drafts and scheduled pages are shown with a badge, and are not in dist', async () => {
   const draft = (key: string, body: string) => `---\ntitle: Draft\ndescription: D\n${key}\n---\n\n${body}\n`;
   const root = makeSite('minimal', {

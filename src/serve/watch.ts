@@ -186,7 +186,11 @@ class Watching {
     const isFollowed = this.#follow(result);
     // Files are being replaced, as by Git, which removes and rewrites each. When all exist, there may be no mistake.
     const isAmongChanges = this.#reported.size > 0 && performance.now() - began < longestEmpty;
-    if (result.problems.length > 0 && isAmongChanges) {
+    // A file was removed during the build: its problems are past.
+    const named = result.problems.flatMap(({ at }) => at?.file ?? []);
+    const known = this.#listening?.files;
+    const isPast = [...this.#reported, ...named].some((path) => known?.has(path) && !this.#isFile(path));
+    if (result.problems.length > 0 && (isAmongChanges || isPast)) {
       for (const path of [...paths, ...before]) this.#reported.add(path);
       this.#since = began;
       return true;
