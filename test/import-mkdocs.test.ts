@@ -287,7 +287,7 @@ test('what cannot be kept is reported, and nothing of the configuration is run',
       'plugins:',
       '  - search',
       '  - macros: { x: !!python/object/apply:os.system ["touch ran"] }',
-      '  - awesome-pages',
+      '  - awful-pages',
       '  - mkdocstrings',
       'markdown_extensions:',
       '  - own.extension',
@@ -300,7 +300,7 @@ test('what cannot be kept is reported, and nothing of the configuration is run',
   expect(body('index.md')).toBe('\\{{ x }} stays.\n\nAfter.');
   expect(left).toEqual([
     'mkdocs.yml:8 setting plugins: macros',
-    'mkdocs.yml:9 setting plugins: awesome-pages',
+    'mkdocs.yml:9 setting plugins: awful-pages',
     'mkdocs.yml:12 setting markdown_extensions: own.extension',
     'mkdocs.yml:3 setting copyright',
     'mkdocs.yml:4 setting hooks',
@@ -429,4 +429,25 @@ test('a kind of admonition whose name says more than that of the callout keeps i
       '    Three',
     ]),
   ).toBe('> [!NOTE]\n> **Example**\n>\n> One\n\n> [!NOTE]\n> Two\n\n> [!TIP]\n> **Done**\n>\n> Three');
+});
+
+test('without nav, the files .pages of the plugin awesome-pages give the order and the titles of folders', () => {
+  const { matter, left } = importOf({
+    'mkdocs.yml': 'plugins: [awesome-pages]\n',
+    'docs/.pages': 'nav: [z.md, z.md, ..., "News": "https://n.example/", b]\n',
+    'docs/index.md': '# I',
+    'docs/z.md': '# Z',
+    'docs/y.md': '# Y',
+    'docs/b/.pages': 'title: The Bees\narrange: [two.md]\n',
+    'docs/b/one.md': '# One',
+    'docs/b/two.md': '# Two',
+    'docs/c/three.md': '# Three',
+  });
+  const orders = ['z', 'y', 'c/three', 'b/two', 'b/one'].map(
+    (name) => /^order: (\d+)$/m.exec(matter(`${name}.md`))?.[1],
+  );
+  expect(orders).toEqual(orders.toSorted((one, other) => Number(one) - Number(other)));
+  expect(new Set(orders).size).toBe(5);
+  expect(matter('b/index.md')).toMatch(/^title: The Bees$/m);
+  expect(left).toEqual(['News: menu https://n.example/']);
 });

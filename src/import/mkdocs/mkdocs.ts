@@ -19,11 +19,12 @@ import { numbering, type Slug, slugs } from '../pages/headingIds.ts';
 import { codeIn } from '../syntax/codeSpans.ts';
 import { separated } from '../syntax/htmlPages.ts';
 import { pythonIncludes } from '../syntax/includes.ts';
+import { awesomeNav } from './awesomePages.ts';
 import { pythonBlocks } from './blocks.ts';
 import { withBlog } from './blog.ts';
 import { type Languages, languagesOf, navIn, translatedLinks } from './languages.ts';
 import { metaOf } from './meta.ts';
-import { navFolders, navOf } from './nav.ts';
+import { inOrder, type Nav, navFolders, navOf } from './nav.ts';
 import { pythonSigns } from './signs.ts';
 
 const configs = ['mkdocs.yml', 'mkdocs.yaml'];
@@ -36,7 +37,7 @@ export const mkdocs: Generator = {
 
 /** Plugins and extensions that change no text and no address, or that are read here. */
 const known = new Set(
-  'search blog redirects i18n exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
+  'search blog redirects i18n awesome-pages exclude literate-nav section-index include-markdown tags social offline privacy optimize minify meta info glightbox typeset git-revision-date git-revision-date-localized git-authors git-committers autorefs mkdocstrings toc tables fenced_code codehilite admonition attr_list def_list footnotes abbr md_in_html extra meta sane_lists smarty nl2br smart_strong mkautodoc markdown_include.include pymdownx.extra pymdownx.arithmatex pymdownx.betterem pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab pymdownx.blocks.html pymdownx.blocks.caption pymdownx.caret pymdownx.critic pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.saneheaders pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed pymdownx.tasklist pymdownx.tilde mdx_truly_sane_lists callouts github-callouts'.split(
     ' ',
   ),
 );
@@ -98,8 +99,7 @@ function read(tree: Tree): FoundSite {
     return inner !== stem ? posix.join('/', inner, '/') : `/${stem}${isFolder ? '/' : '.html'}`;
   };
   const files = own.filter(isMarkdown);
-  const listed = navOf(tree, folder, files, config.nav, plugins.get('literate-nav'));
-  const nav = navIn(listed, files, folder, languages);
+  const nav = navigation(tree, folder, files, { config, plugins, languages });
   const written = files
     .filter((path) => {
       const isSecond =
@@ -157,6 +157,23 @@ function read(tree: Tree): FoundSite {
     roots: [folder],
     translate: translation(tree, folder, { plugins, extensions, languages, has }),
   };
+}
+
+/** The navigation: of the configuration, or of the plugin awesome-pages. */
+function navigation(
+  tree: Tree,
+  folder: string,
+  files: readonly string[],
+  given: {
+    readonly config: Values;
+    readonly plugins: ReadonlyMap<string, Values>;
+    readonly languages: Languages;
+  },
+): Nav {
+  const { config, plugins, languages } = given;
+  const isAwesome = config.nav === undefined && plugins.has('awesome-pages');
+  const nav = isAwesome ? awesomeNav(tree, folder, inOrder(files)) : config.nav;
+  return navIn(navOf(tree, folder, files, nav, plugins.get('literate-nav')), files, folder, languages);
 }
 
 /** Turns the syntax of Python-Markdown into Markdown. */

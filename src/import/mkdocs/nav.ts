@@ -21,7 +21,7 @@ export interface Nav {
 }
 
 /** The folders before others, and in each folder its own page first: the order of a site without `nav`. */
-function inOrder(files: readonly string[]): readonly string[] {
+export function inOrder(files: readonly string[]): readonly string[] {
   const keyOf = (path: string) => {
     const isOwn = /(?:^|\/)(?:index|README)\.\w+$/.test(path);
     return [posix.dirname(path), isOwn ? '' : posix.basename(path)] as const;
