@@ -246,6 +246,11 @@ describe('a page', () => {
       expect(() => {
         data.other = 'x';
       }).toThrow(TypeError);
+      // The functions of templates are not in strict mode, and neither are these.
+      const changes = (code: string) => () => new Function('page', code)(page);
+      expect(changes("page.title = 'x'")).toThrow("Cannot assign to read only property 'title' of a page");
+      expect(changes("page.data.tags = 'x'")).toThrow("Cannot assign to read only property 'tags' of a page");
+      expect(changes('delete page.title')).toThrow("Cannot delete property 'title' of a page");
       pages({}).reverse().length = 0;
       expect(pages({})).toHaveLength(7);
     });

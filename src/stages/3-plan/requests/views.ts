@@ -55,6 +55,13 @@ function refuseSlip(key: string): void {
   if (near) throw new TypeError(`A page has no "${key}": did you mean "${near}"?`);
 }
 
+/** Throws the error of strict mode. */
+function refuseChange(change: 'set' | 'delete', key: string | symbol): never {
+  throw new TypeError(
+    `Cannot ${change === 'set' ? 'assign to read only' : change} property '${String(key)}' of a page`,
+  );
+}
+
 const kind = {};
 
 /** A read-only object whose keys are read by `get`, whether it has them or not. `listed` is called when its keys are listed. */
@@ -74,9 +81,10 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
       },
       // Not plain data: otherwise it would be searched, with all pages that it refers to.
       getPrototypeOf: () => kind,
-      set: () => false,
-      defineProperty: () => false,
-      deleteProperty: () => false,
+      // Templates are not in strict mode: `false` would ignore the assignment without an error.
+      set: (_, key) => refuseChange('set', key),
+      defineProperty: (_, key) => refuseChange('set', key),
+      deleteProperty: (_, key) => refuseChange('delete', key),
     },
   );
 }
