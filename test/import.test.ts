@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sentenceOf } from '../src/cli/words.ts';
 import { momentOf } from '../src/import/generators/values.ts';
 import { generatorNames } from '../src/import/generators.ts';
+import { treeOf } from '../src/import/tree.ts';
 import { createSite, starterFiles } from '../src/scaffold/init.ts';
 import { importInto, importOf } from './support/imports.ts';
 import { buildSite, generator, lines, put, snapshot, temporaryFolder } from './support/sites.ts';
@@ -1305,4 +1306,21 @@ Next: cd new && npm pack ${relative(join(cwd, 'new'), generator)} && npm install
       stderr: expect.stringContaining("error: option '--from <name>' argument 'nextjs' is invalid."),
     });
   });
+});
+
+test.each([
+  ["export default { title: 'A', nav: [{ a: 1 }] };\n".repeat(400), true],
+  [`interface A {\n${'  a: string\n'.repeat(400)}}`, true],
+  ['export const a = (b) => (c) => b;\n'.repeat(400), true],
+  ['title: '.repeat(300), false],
+  ['a => '.repeat(300), false],
+  ['(a)=>'.repeat(300), false],
+  ['(a) => { return '.repeat(301), false],
+  ['({ a() { return '.repeat(101), false],
+])('TypeScript is read without types unless it has too many levels: %#', (code, isRead) => {
+  const root = temporaryFolder();
+  put(root, 'a.ts', code);
+  const read = vi.fn(() => '');
+  treeOf(root, read).tree.script('a.ts');
+  expect(read).toHaveBeenCalledTimes(isRead ? 1 : 0);
 });

@@ -55,8 +55,26 @@ export function treeOf(
     return read;
   };
   left.sort((one, other) => (one.file < other.file ? -1 : 1));
-  const script = (path: string) => (/\.[cm]?ts$/.test(path) ? withoutTypes(text(path)) : text(path));
+  const script = (path: string) =>
+    /\.[cm]?ts$/.test(path) && !isTooNested(text(path)) ? withoutTypes(text(path)) : text(path);
   return { tree: { paths, has: (path) => all.has(path), text, script }, left };
+}
+
+/** The most levels of code. */
+const mostLevels = 300;
+const levels = new RegExp(`(?<![\\w$)])(?:\\(?[\\w$]*\\)?\\s*(?::|=>)\\s*){${mostLevels}}`);
+
+/**
+ * Whether functions or labels are too many levels within each other, roughly: brackets in texts count, too. esbuild's time grows with
+ * the cube of these functions, and with the square of these labels (esbuild 0.28).
+ */
+function isTooNested(code: string): boolean {
+  let open = 0;
+  for (const [bracket] of code.matchAll(/[{}()[\]]/g)) {
+    open = Math.max(0, open + (/[{([]/.test(bracket) ? 1 : -1));
+    if (open > mostLevels) return true;
+  }
+  return levels.test(code);
 }
 
 /** All files and symbolic links below a folder. */
