@@ -56,6 +56,7 @@ import { mdxSigns } from '../src/import/syntax/mdxSigns.ts';
 import { repaired } from '../src/import/syntax/repair.ts';
 import { shortcodes } from '../src/import/syntax/shortcodes.ts';
 import { liquidOf } from '../src/import/templates/nunjucks.ts';
+import { treeOf as treeIn } from '../src/import/tree.ts';
 import { findTokens } from '../src/markdown/components/findTokens.ts';
 import { readReferences } from '../src/markdown/components/placeReferences.ts';
 import { placer } from '../src/markdown/html/tags.ts';
@@ -85,6 +86,7 @@ import { discovery, notBrought } from '../src/stages/5-site/hosting/discovery.ts
 import { headerRules } from '../src/stages/5-site/hosting/headers.ts';
 import type { MadeSite } from '../src/stages/5-site/made.ts';
 import { verify } from '../src/stages/5-site/verify.ts';
+import { put, temporaryFolder } from './support/sites.ts';
 import { file, frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
 
@@ -641,6 +643,15 @@ test('the end of a tag is not searched in the whole page for each tag', () => {
   const tags = (count: number) => numbers(count).map((index) => `<tag${index}>\n`);
   const run = (count: number) => repaired(draftOf('a.md', tags(count).join(''), 1), 'en');
   expect(growthOf(run, 125)).toBeLessThan(24);
+});
+
+test('spaces of TypeScript are not read again from each of them', () => {
+  const root = temporaryFolder();
+  const run = (size: number) => {
+    put(root, 'a.ts', `a${' '.repeat(size)}b`);
+    treeIn(root, (code) => code).tree.script('a.ts');
+  };
+  expect(growthOf(run, 4_000)).toBeLessThan(24);
 });
 
 test('a shortcode without an end is not read again for each quoted word', () => {

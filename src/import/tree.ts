@@ -62,7 +62,8 @@ export function treeOf(
 
 /** The most levels of code. */
 const mostLevels = 300;
-const levels = new RegExp(`(?<![\\w$)])(?:\\(?[\\w$]*\\)?\\s*(?::|=>)\\s*){${mostLevels}}`);
+/** From its first character: from each of many spaces it would read all the others. */
+const levels = new RegExp(String.raw`(?<![\w$)])(?=\S)(?:\(?[\w$]*\)?\s*(?::|=>)\s*){${mostLevels}}`);
 
 /**
  * Whether functions or labels are too many levels within each other, roughly: brackets in texts count, too. esbuild's time grows with
