@@ -19,8 +19,12 @@ export interface Repaired {
   readonly read: MarkdownPage;
 }
 
-/** Each round removes one layer: an end tag is a mistake once its start is gone. */
-const mostRounds = (text: string) => (text.length > 100_000 || isCostly(text) ? 8 : 40);
+/**
+ * The most rounds, and those for a text that takes long to read. Each round removes one layer: an end tag is a mistake once its start
+ * is gone.
+ */
+const most = { rounds: 40, ofLong: 8 };
+const isLong = (text: string) => text.length > 100_000 || isCostly(text);
 
 /** Corrects the mistakes that can be corrected. The build reports the others. */
 export function repaired(
@@ -29,7 +33,6 @@ export function repaired(
   components: ComponentNames = noComponents,
 ): Repaired {
   let draft = given;
-  const most = mostRounds(given.text);
   for (let round = 0; ; round += 1) {
     const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
       language,
@@ -65,7 +68,8 @@ export function repaired(
     const changes = [...single, ...ofTags].sort(
       (one, other) => one.start - other.start || other.end - one.end,
     );
-    if (changes.length === 0 || round === most) return { draft, read: value };
+    const isLast = round === most.rounds || (round === most.ofLong && isLong(given.text));
+    if (changes.length === 0 || isLast) return { draft, read: value };
     // The text after a value without an end is read again.
     const ended = changes.filter((one) => one.text === closing);
     draft = changed(draft, ended.length > 0 ? ended : changes);

@@ -55,12 +55,14 @@ export function renderFormulas(
       problems.push(made);
       return undefined;
     }
-    // Otherwise the id of a duplicate label would be a second problem.
-    const isTwice = [...made.labels.keys()].some((name) => labels.has(name));
+    let isTwice = false;
     for (const [name, number] of made.labels) {
       const { label = name, index } = writtenIn(formula, name);
       const at = locationOf(formula, index);
-      if (labels.has(name)) problems.push(problem('formula-label', [label, 'twice'], at));
+      if (labels.has(name)) {
+        isTwice = true;
+        problems.push(problem('formula-label', [label, 'twice'], at));
+      }
       labels.set(name, number);
       ids.set(idOfEquation(name), at);
     }
@@ -69,6 +71,7 @@ export function renderFormulas(
     for (const piece of made.pieces) length += typeof piece === 'string' ? piece.length : 0;
     if (length > most.rendered)
       problems.push(problem('too-long', ['rendered', most.rendered], locationOf(formula)));
+    // Otherwise the id of a duplicate label would be a second problem.
     return isTwice ? undefined : made;
   });
   const html = formulas.map((formula, index) => htmlOf(formula, checked[index]));
