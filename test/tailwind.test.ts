@@ -268,6 +268,11 @@ describe('mistakes', () => {
     ],
     ['a directive', { [css]: `${small}\n.a { @aply p-2; }` }, `template-syntax ${css}:2:6`],
     [
+      'two directives',
+      { [css]: `${small}\n.a { @aply p-2; }\n@teme {}` },
+      `template-syntax ${css}:2:6\ntemplate-syntax ${css}:3:1`,
+    ],
+    [
       'an import',
       { [css]: `${small}\n@import "./smal.css";`, 'templates/styles/small.css': '' },
       `template-syntax ${css}:2:9`,

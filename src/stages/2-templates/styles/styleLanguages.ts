@@ -19,12 +19,22 @@ import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './t
  * `url()`, and long lines end earlier. Locations in esbuild's messages become locations in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
-  const withUtilities = async (file: string, sheet: StyleText, find: FindStyle) => {
-    if (!tailwind || !isForTailwind(sheet.css)) return sheet;
-    // Tailwind drops a misspelled `@apply`.
-    const [misspelt] = ofSite(misspeltStyles(sheet));
-    if (misspelt) throw new StyleFault(misspelt);
-    return compileTailwind({ root, file, ...tailwind }, sheet, find);
+  /** The CSS of a stylesheet, or all its mistakes. */
+  const compiled = async (
+    file: string,
+    given: StyleText,
+    find: FindStyle,
+  ): Promise<StyleText | readonly Problem[]> => {
+    let sheet = given;
+    if (tailwind && isForTailwind(given.css)) {
+      // Tailwind drops a misspelled `@apply`.
+      const dropped = ofSite(misspeltStyles(given));
+      if (dropped.length > 0) return dropped;
+      sheet = await compileTailwind({ root, file, ...tailwind }, given, find);
+    }
+    const written = withAddresses(sheet);
+    const found = problemsIn(written);
+    return found.length > 0 ? found : withShortLines(written);
   };
   return {
     name: 'style-languages',
@@ -41,10 +51,8 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
         try {
           const plain = isSass(path) ? undefined : plainText(root, path);
           const read = plain ?? compileSass(root, path);
-          const written = withAddresses(await withUtilities(path, read, find));
-          const found = problemsIn(written);
-          if (found.length > 0) return { errors: found.flatMap((one) => mistake(one).errors) };
-          const sheet = withShortLines(written);
+          const sheet = await compiled(path, read, find);
+          if (!('css' in sheet)) return { errors: sheet.flatMap((one) => mistake(one).errors) };
           if (sheet === plain) return undefined;
           made.set(path, sheet);
           return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
