@@ -95,8 +95,10 @@ export function guesser(): (name: string, names: Names, except?: string) => stri
 
 /** Whether at most one letter is wrong, missing or extra, or the letters are in another order. */
 export function isSlip(written: string, meant: string): boolean {
+  const longer = written.length - meant.length;
   const letters = (text: string) => [...text].sort().join('');
-  return distance(written, meant) < 2 || letters(written) === letters(meant);
+  if (longer === 0 && letters(written) === letters(meant)) return true;
+  return Math.abs(longer) < 2 && distance(written, meant) < 2;
 }
 
 /** The message of any thrown value. Names are as in the source: esbuild writes `(0, import_react.use)` for `use`. */

@@ -214,7 +214,10 @@ export async function compileStyles(
   // A browser would skip an unreadable part without an error, and perhaps all that follows.
   const { addresses, others } = addressesIn(value.warnings);
   // Those of packages are for old browsers: `*zoom: 1`. Users of a package see its look themselves.
-  const mistakes = others.filter(({ at }) => !isInPackage(at));
+  // esbuild also finds some of the words that `misspeltStyles` finds: its facts have no more than a message.
+  const byFacts = others.toSorted((one, other) => one.facts.length - other.facts.length);
+  const atEach = new Map(byFacts.map((one) => [JSON.stringify(one.at), one]));
+  const mistakes = [...atEach.values()].filter(({ at }) => !isInPackage(at));
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(await minifyStyles(textOf('.css'), setting.targets.styles), value.fontFiles);
   const isNamed = modules.length > 0 && mistakes.length === 0;

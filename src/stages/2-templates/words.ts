@@ -53,6 +53,7 @@ const syntax = {
   semicolon: 'End each declaration with a semicolon: color: teal; margin: 0.',
   sass: 'For Sass, end the name of the file with .scss, and install it: npm install -D sass. In CSS, variables are like this: --a: teal; color: var(--a).',
   interpolation: 'In a custom property, write #{…} around it: --a: #{$a}.',
+  color: 'Write # and 3, 4, 6 or 8 hexadecimal digits: #0aa or #00aaaa.',
   tailwind: 'Write @import "tailwindcss"; in its place.',
 } as const;
 
@@ -117,6 +118,7 @@ const said = new Map<string | undefined, (fact: string) => string>([
   ['skipped', (word) => `"${word}" does not exist in CSS: browsers would skip this.`],
   ['sass', (word) => `"${word}" is not CSS, but Sass.`],
   ['interpolation', (word) => `Sass does not replace "${word}" here: browsers would skip this.`],
+  ['color', (word) => `"${word}" is not a color: browsers would skip this.`],
   ['tailwind', (word) => `"${word}" is of Tailwind 3. Version 4 makes no styles for it.`],
 ]);
 

@@ -1,8 +1,9 @@
-// Finds at-rules and `!important` with a wrong letter, and the syntax of Sass in CSS: browsers skip all of these without an error.
-// Pure.
+// Finds words with a wrong letter, such as at-rules and `!important`, and the syntax of Sass in CSS: browsers skip all of these
+// without an error. Pure.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { isSlip, nearest, problem } from '../../../problems/problem.ts';
+import { misspeltWords } from './misspeltWords.ts';
 import { positionAt, type StyleText } from './styleText.ts';
 
 const { AtKeyword, Comment, Delim, Ident, WhiteSpace } = tokenTypes;
@@ -87,7 +88,8 @@ const allNames = [...names, ...sassNames];
 /** The most problems of one stylesheet. */
 const mostProblems = 20;
 
-export function misspeltStyles({ css, locationOf }: StyleText): readonly Problem[] {
+export function misspeltStyles(sheet: StyleText): readonly Problem[] {
+  const { css, locationOf } = sheet;
   const found: Problem[] = [];
   let before = '';
   tokenize(css, (type, start, end) => {
@@ -104,7 +106,8 @@ export function misspeltStyles({ css, locationOf }: StyleText): readonly Problem
   });
   // A file of Sass has many of its names.
   const isSass = ({ facts: [, hint] }: Problem) => hint === 'sass';
-  return [...found.filter(isSass).slice(0, 1), ...found.filter((one) => !isSass(one))];
+  const all = [...found, ...misspeltWords(sheet)];
+  return [...all.filter(isSass).slice(0, 1), ...all.filter((one) => !isSass(one))];
 }
 
 /** Sass keeps the variables in custom properties as they are. */

@@ -19,22 +19,18 @@ import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './t
  * `url()`, and long lines end earlier. Locations in esbuild's messages become locations in the sources.
  */
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
-  /** The CSS of a stylesheet, or all its mistakes. */
-  const compiled = async (
-    file: string,
-    given: StyleText,
-    find: FindStyle,
-  ): Promise<StyleText | readonly Problem[]> => {
+  /** The CSS of a stylesheet, if it can be read, and its mistakes. */
+  const compiled = async (file: string, given: StyleText, find: FindStyle): Promise<Compiled> => {
     let sheet = given;
     if (tailwind && isForTailwind(given.css)) {
       // Tailwind drops a misspelled `@apply`.
       const dropped = ofSite(misspeltStyles(given));
-      if (dropped.length > 0) return dropped;
+      if (dropped.length > 0) return { mistakes: dropped };
       sheet = await compileTailwind({ root, file, ...tailwind }, given, find);
     }
     const written = withAddresses(sheet);
-    const found = problemsIn(written);
-    return found.length > 0 ? found : withShortLines(written);
+    const mistakes = problemsIn(written);
+    return mistakes.every(isWord) ? { sheet: withShortLines(written), mistakes } : { mistakes };
   };
   return {
     name: 'style-languages',
@@ -51,11 +47,13 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
         try {
           const plain = isSass(path) ? undefined : plainText(root, path);
           const read = plain ?? compileSass(root, path);
-          const sheet = await compiled(path, read, find);
-          if (!('css' in sheet)) return { errors: sheet.flatMap((one) => mistake(one).errors) };
-          if (sheet === plain) return undefined;
+          const { sheet, mistakes } = await compiled(path, read, find);
+          const messages = mistakes.flatMap((one) => mistake(one).errors);
+          if (!sheet) return { errors: messages };
+          if (sheet === plain && messages.length === 0) return undefined;
           made.set(path, sheet);
-          return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
+          const loader = /\.module\.\w+$/.test(path) ? 'local-css' : 'css';
+          return { contents: sheet.css, loader, warnings: messages };
         } catch (error) {
           return mistakeOf(error, root);
         }
@@ -67,6 +65,14 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
     },
   };
 }
+
+interface Compiled {
+  readonly sheet?: StyleText;
+  readonly mistakes: readonly Problem[];
+}
+
+/** Whether a mistake is one word, so that esbuild can read the rest and find its mistakes. */
+const isWord = ({ facts: [, hint] }: Problem) => hint === 'skipped' || hint === 'color';
 
 /** Packages have hacks for old browsers, and their users cannot change them. */
 const ofSite = (problems: readonly Problem[]) => problems.filter(({ at }) => !isInPackage(at));
