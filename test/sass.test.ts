@@ -74,6 +74,21 @@ test('url() is relative to its own file, or to the main stylesheet', async () =>
   );
 });
 
+test.each([
+  ['@use "pkg:nope";', 'npm install nope'],
+  ['@use "pkg:@a/nope/b";', 'npm install @a/nope'],
+  ['@use "nope/b";', 'npm install nope'],
+  ['@use "nope";', 'Create the file'],
+  ['@use "pkg:marks/nope";', 'Create the file'],
+])('%s has a next step', async (text, step) => {
+  const root = site({
+    'templates/styles/site.scss': text,
+    'node_modules/marks/package.json': '{ "name": "marks", "version": "1.0.0" }',
+  });
+  const [first] = await problemsOf(root);
+  expect(wordsOf(first)).toContain(step);
+});
+
 test('packages are found in node_modules, and by pkg:', async () => {
   const root = site({
     'templates/styles/site.scss':

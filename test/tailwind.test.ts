@@ -273,6 +273,27 @@ describe('mistakes', () => {
       `template-syntax ${css}:2:6\ntemplate-syntax ${css}:3:1`,
     ],
     [
+      'directives and words of two files',
+      {
+        [css]: `${small.replace('@layer', '@import "./a.css"; @layer')}\n.a { @aply p-2; }`,
+        'templates/styles/a.css': '.a { color: rde;\n  @aply p-2; }',
+      },
+      `template-syntax templates/styles/a.css:1:13\ntemplate-syntax templates/styles/a.css:2:3\ntemplate-syntax ${css}:2:6`,
+    ],
+    [
+      'a directive beside a utility',
+      { [css]: `${small}\n.a { @aply p-2; @apply nope; }` },
+      `template-syntax ${css}:2:6\ntemplate-syntax ${css}:2:24`,
+    ],
+    [
+      'folders to search',
+      {
+        [css]: `${small}\n@source "../parts";@source "../none";\n@source "../nowhere/*.html"; @source not "../old"; @source inline("p-1");`,
+        'templates/parts/a.html': '',
+      },
+      `template-syntax ${css}:2:28\ntemplate-syntax ${css}:3:9`,
+    ],
+    [
       'an import',
       { [css]: `${small}\n@import "./smal.css";`, 'templates/styles/small.css': '' },
       `template-syntax ${css}:2:9`,

@@ -53,6 +53,7 @@ const syntax = {
   semicolon: 'End each declaration with a semicolon: color: teal; margin: 0.',
   sass: 'For Sass, end the name of the file with .scss, and install it: npm install -D sass. In CSS, variables are like this: --a: teal; color: var(--a).',
   interpolation: 'In a custom property, write #{…} around it: --a: #{$a}.',
+  source: 'Create this file or folder, or correct its name.',
   color: 'Write # and 3, 4, 6 or 8 hexadecimal digits: #0aa or #00aaaa.',
   tailwind: 'Write @import "tailwindcss"; in its place.',
 } as const;

@@ -7,6 +7,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Exception, Importer, Syntax } from 'sass';
 import { nameIn } from '../../../model/addresses/paths.ts';
+import { importsOf } from '../../../model/machine/packageCode.ts';
 import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
 import type { SourceLocation } from '../../../model/site/problem.ts';
 import { messageOf, problem } from '../../../problems/problem.ts';
@@ -112,7 +113,12 @@ function problemOf(error: unknown, root: string, own: string) {
   if (wanted === undefined) return problem('template-syntax', [sassMessage], at);
   const near = suggestFile(root, at.file, wanted);
   if (near !== undefined) return problem('template-syntax', [sassMessage, 'file', near], at);
-  const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/)/.exec(wanted.replace(/^pkg:/, '')) ?? [];
+  const [, name] =
+    /^pkg:((?:@[\w.-]+\/)?[a-z][\w.-]*)/.exec(wanted) ??
+    /^((?:@[\w.-]+\/)?[a-z][\w.-]*)\//.exec(wanted) ??
+    [];
+  // A package that is installed has other files.
+  if (name && importsOf(root, name)) return problem('template-syntax', [sassMessage, 'file'], at);
   return problem('template-syntax', name ? [sassMessage, 'package', name] : [sassMessage, 'file'], at);
 }
 

@@ -21,13 +21,10 @@ import { compileTailwind, type ForTailwind, isForTailwind, plainText } from './t
 export function styleLanguages(root: string, tailwind: ForTailwind | undefined): Plugin {
   /** The CSS of a stylesheet, if it can be read, and its mistakes. */
   const compiled = async (file: string, given: StyleText, find: FindStyle): Promise<Compiled> => {
-    let sheet = given;
-    if (tailwind && isForTailwind(given.css)) {
-      // Tailwind drops a misspelled `@apply`.
-      const dropped = ofSite(misspeltStyles(given));
-      if (dropped.length > 0) return { mistakes: dropped };
-      sheet = await compileTailwind({ root, file, ...tailwind }, given, find);
-    }
+    const sheet =
+      tailwind && isForTailwind(given.css)
+        ? await compileTailwind({ root, file, ...tailwind }, given, find)
+        : given;
     const written = withAddresses(sheet);
     const mistakes = problemsIn(written);
     return mistakes.every(isWord) ? { sheet: withShortLines(written), mistakes } : { mistakes };
@@ -85,7 +82,7 @@ function problemsIn(sheet: StyleText): readonly Problem[] {
 }
 
 function mistakeOf(error: unknown, root: string) {
-  if (error instanceof StyleFault) return mistake(error.problem);
+  if (error instanceof StyleFault) return { errors: error.problems.flatMap((one) => mistake(one).errors) };
   if (codeOf(error) === notRegular) return mistake(refusalOf(error, root) as Problem);
   if (codeOf(error) !== undefined) return undefined; // esbuild cannot read it either, and reports where it is named
   throw error;

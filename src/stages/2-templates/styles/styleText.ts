@@ -19,11 +19,11 @@ export interface StyleText {
 
 /** Thrown if a stylesheet cannot become CSS. */
 export class StyleFault extends Error {
-  readonly problem: Problem;
+  readonly problems: readonly Problem[];
 
-  constructor(problem: Problem) {
-    super(problem.code);
-    this.problem = problem;
+  constructor(...problems: readonly Problem[]) {
+    super(problems[0]?.code);
+    this.problems = problems;
   }
 }
 

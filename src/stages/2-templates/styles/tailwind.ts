@@ -1,7 +1,7 @@
 // A stylesheet for Tailwind → CSS with the utilities that a site uses, by the packages that the site has installed. READS.
-import { type Dirent, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Scanner } from '@tailwindcss/oxide';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Scanner, SourceEntry } from '@tailwindcss/oxide';
 import { nameIn } from '../../../model/addresses/paths.ts';
 import { irregularBelow, irregularFile, readRegular } from '../../../model/machine/regularFile.ts';
 import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
@@ -9,10 +9,11 @@ import { escapeRegExp } from '../../../model/values/strings.ts';
 import { messageOf, problem, Refusal } from '../../../problems/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import { bundleOnce } from '../bundling/bundle.ts';
-import { unresolved } from '../bundling/messages.ts';
+import { isInPackage, unresolved } from '../bundling/messages.ts';
 import { foldersUp } from '../bundling/resolutionPaths.ts';
 import { bundlePlugins } from '../markdown/bundlePlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../markdown/pluginProgram.ts';
+import { misspeltStyles } from './misspeltStyles.ts';
 import { compileSass, isSass } from './sass.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
 import { positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
@@ -141,22 +142,14 @@ export async function compileTailwind(
         return { path, base: dirname(join(base, id)), module: (given?.default ?? given) as never };
       },
     });
+    // Tailwind drops a misspelled `@apply`.
+    const misspelt = misspeltIn(sheets);
+    if (misspelt.length > 0) throw new StyleFault(...misspelt);
     const named = [...sources, ...(start === null || start === 'none' ? [] : [{ ...start, negated: false }])];
-    let more: readonly string[] = [];
-    if (maySearch && named.some(({ negated }) => !negated)) {
-      const words = new Words({ sources: named });
-      // Tailwind itself opens the files that it finds.
-      for (const { base } of words.normalizedSources) {
-        const ignoring = foldersUp(base).map((one) => join(one, '.gitignore'));
-        const irregular = [base, ...ignoring].map(irregularBelow).find((one) => one !== undefined);
-        if (irregular !== undefined) throw fault(refusalOf(irregularFile(irregular), root) as Problem);
-      }
-      const scanned = words.scan();
-      const refused = refusedIn(Words, root, words.files);
-      more = scanned.filter((word) => !refused.has(word));
-      const folders = words.normalizedSources.flatMap(({ base }) => foldersIn(base));
-      add({ files: words.files, resolutionPaths: folders });
-    }
+    const missing = named.flatMap((one) => missingSource(one, sheets) ?? []);
+    if (missing.length > 0) throw new StyleFault(...missing);
+    const isSearched = maySearch && named.some(({ negated }) => !negated);
+    const more = isSearched ? wordsFound(Words, root, named, add) : [];
     const css = build([...new Set([...candidates, ...more])].sort());
     return {
       css,
@@ -171,14 +164,58 @@ export async function compileTailwind(
   } catch (error) {
     if (error instanceof StyleFault) throw error;
     const at = programs.map(({ locate }) => locate(error)).find((one) => one);
-    throw fault(problemOf(error, sheets, at ?? locationOfMatch(sheets, isOfTailwind) ?? { file: name }));
+    const found = problemOf(error, sheets, at ?? locationOfMatch(sheets, isOfTailwind) ?? { file: name });
+    throw new StyleFault(found, ...misspeltIn(sheets));
   }
+}
+
+/** The words of the files that `@source` names. `add` gets these files and folders. */
+function wordsFound(
+  Words: typeof Scanner,
+  root: string,
+  sources: SourceEntry[],
+  add: (made: Pick<StyleText, 'files' | 'resolutionPaths'>) => void,
+): readonly string[] {
+  const words = new Words({ sources });
+  // Tailwind itself opens the files that it finds.
+  for (const { base } of words.normalizedSources) {
+    const ignoring = foldersUp(base).map((one) => join(one, '.gitignore'));
+    const irregular = [base, ...ignoring].map(irregularBelow).find((one) => one !== undefined);
+    if (irregular !== undefined) throw new StyleFault(refusalOf(irregularFile(irregular), root) as Problem);
+  }
+  const scanned = words.scan();
+  const refused = refusedIn(Words, root, words.files);
+  add({
+    files: words.files,
+    resolutionPaths: words.normalizedSources.flatMap(({ base }) => foldersIn(base)),
+  });
+  return scanned.filter((word) => !refused.has(word));
 }
 
 /** A stylesheet that Tailwind got. */
 interface Sheet extends Pick<StyleText, 'locationOf'> {
   readonly file: string;
   readonly text: string;
+}
+
+/** The misspelled words of the site's own stylesheets. */
+const misspeltIn = (sheets: readonly Sheet[]) =>
+  sheets
+    .filter(({ file }) => !isInPackage({ file }))
+    .flatMap(({ text, locationOf }) =>
+      misspeltStyles({ css: text, locationOf, files: [], resolutionPaths: [] }),
+    );
+
+/** The problem of a folder or file that `@source` names, and that does not exist. */
+function missingSource(
+  { base, pattern, negated }: SourceEntry,
+  sheets: readonly Sheet[],
+): Problem | undefined {
+  const [plain = ''] = pattern.split(/[*?{[]/, 1);
+  const path = plain === pattern ? plain : plain.slice(0, plain.lastIndexOf('/') + 1);
+  if (negated || isInPackage({ file: join(base, '_') }) || existsSync(resolve(base, path))) return undefined;
+  const at = locationOfText(sheets, pattern, base);
+  return at && problem('template-syntax', [`Could not resolve "${pattern}"`, 'source'], at);
 }
 
 /** The text of a stylesheet, unchanged. */
