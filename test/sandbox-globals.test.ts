@@ -21,6 +21,80 @@ ${code}
     ...files,
   });
 
+/** Templates get values that other pages get too. */
+describe('a value that is changed is reported in', () => {
+  const schema = `import { z } from 'zod';\nexport const schema = z.strictObject({ list: z.array(z.any()).optional() });\n`;
+  const shown =
+    'export default ({ page, body }) => <><h1>{page.title}</h1><p dangerouslySetInnerHTML={{ __html: body.html }} /></>;';
+  const change = (to: string) => `const change = (props) => { ${to} };\n`;
+  const head = 'export const head = (props) => { change(props); return {}; };\n';
+  const paths = 'export const paths = (props) => { change(props); return []; };\n';
+  const tsx = 'templates/pages/page.tsx';
+  const parts = {
+    'templates/pages/page.tsx':
+      'export default function Page(props) { change(props); return <h1>{props.page.title}</h1>; }',
+    'templates/components/part.tsx':
+      'export default function Part(props) { change(props); return <b>b</b>; }',
+    'templates/files/a.txt.ts': 'export default (props) => { change(props); return "a"; };',
+    'templates/Card.tsx':
+      'export const alt = () => "a";\nexport default (props) => { change(props); return <div>a</div>; };',
+  };
+  const ofSite = 'props.site.name = "x";';
+  test.each([
+    [tsx, ofSite],
+    [tsx, 'props.site.menu.push({ href: "/" });'],
+    [tsx, 'delete props.page.title;'],
+    [tsx, 'props.page.more = "x";'],
+    [tsx, 'const { page } = props; page.description = "x";'],
+    [tsx, 'props.data.list.sort();'],
+    [tsx, 'props.data.list[0].b = "x";'],
+    [tsx, 'props.body.html = "x";'],
+    [tsx, 'props.body.headings.reverse();'],
+    [tsx, 'undeclared = "x";'],
+    ['templates/components/part.tsx', ofSite],
+    ['templates/components/part.tsx', 'props.attributes.list = "x";'],
+    ['templates/files/a.txt.ts', ofSite],
+    ['templates/Card.tsx', ofSite],
+    ['head', ofSite],
+    ['paths', 'props.data.list.reverse();'],
+  ])('%s: %s', async (where, to) => {
+    const file = where.endsWith('s') || where === 'head' ? tsx : where;
+    const more =
+      where === 'head'
+        ? `${head}${shown}`
+        : where === 'paths'
+          ? `${paths}${shown}`
+          : parts[where as keyof typeof parts];
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': `${schema}${shown}`,
+      'content/pages/index.md': page('Home', '::part\n\n## One\n\n## Two').replace(
+        '---\n\n',
+        'list: [{ b: c }, 1]\n---\n\n',
+      ),
+      'templates/components/part.tsx': `${schema}export default () => <b>b</b>;`,
+      [file]: `${schema}${change(to)}${more}`,
+    });
+    const { problems } = await buildSite(root);
+    const [one] = problems;
+    const places = [one?.at, ...(one?.related ?? [])].map((at) => `${at?.file}:${at?.line}`);
+    expect([problems.length, one?.code, places]).toEqual([
+      1,
+      file.includes('components') ? 'component-threw' : 'template-threw',
+      expect.arrayContaining([`${file}:3`]),
+    ]);
+  });
+
+  test('a package that cannot be compiled in strict mode, at its line', async () => {
+    const root = asking('old.f', {
+      'node_modules/old/package.json': '{ "name": "old", "version": "1.0.0", "main": "old.js" }',
+      'node_modules/old/old.js': 'exports.f = 1;\nexports.g = (o) => { with (o) return a; };\n',
+    });
+    put(root, tsx, `import old from 'old';\n${readFileSync(join(root, tsx), 'utf8')}`);
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('template-threw node_modules/old/old.js:2:22');
+  });
+});
+
 describe('a template that uses', () => {
   test.each([
     ['Date.now()', 'Date.now()', 'clock'],

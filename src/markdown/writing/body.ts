@@ -3,6 +3,7 @@ import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Body, Heading, Reading, Section } from '../../model/site/props.ts';
 import { lazily, once } from '../../model/values/lazy.ts';
+import { readOnly } from '../../model/values/plain.ts';
 import { contentsOf, idOf } from '../reading/headings.ts';
 import { sectionStarts } from './parts.ts';
 
@@ -34,7 +35,7 @@ export function bodyFrom(
   const starts = sectionStarts(tree);
   const whole = once(() => html());
   return lazily({
-    headings: () => headings,
+    headings: () => readOnly(headings),
     reading: () => readingOf(whole()),
     contents: () => contentsOf(headings),
     html: whole,

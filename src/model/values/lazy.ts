@@ -62,10 +62,10 @@ const accessorOf = (key: string): PropertyDescriptor => ({
   configurable: true,
 });
 
-/** An object with these keys, in this order. A value is made at each access. */
+/** A read-only object with these keys, in this order. A value is made at each access. */
 export function lazily<T extends object>(makes: { readonly [Key in keyof T]: () => T[Key] }): T {
   const object = Object.defineProperty({}, makers, { value: makes });
   for (const key of Object.keys(makes))
     Object.defineProperty(object, key, getOrInsertComputed(accessors, key, accessorOf));
-  return object as T;
+  return Object.freeze(object) as T;
 }

@@ -1,5 +1,8 @@
-// Plain data: values that do not change when they are sent or stored, and texts for comparing values. Pure.
+// Plain data: values that do not change when they are sent or stored, and texts for comparing values. Pure, except `readOnly`.
 import { sumOf } from './sum.ts';
+
+/** The prototypes of objects and lists that no class made. */
+const plainKinds: readonly unknown[] = [Object.prototype, Array.prototype, null];
 
 /**
  * Whether a value does not change when it is sent to another thread. An object of a class, which a schema may make, would lose its
@@ -8,9 +11,17 @@ import { sumOf } from './sum.ts';
 export function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return !['function', 'symbol'].includes(typeof value);
   const kind = Object.getPrototypeOf(value);
-  return depth < 100 && [Object.prototype, Array.prototype, null].includes(kind)
+  return depth < 100 && plainKinds.includes(kind)
     ? Object.values(value).every((one) => isPlain(one, depth + 1))
     : kind === Date.prototype;
+}
+
+/** Freezes a value with the plain data in it, and returns it. What is frozen is not read again; objects of classes stay as they are. */
+export function readOnly<T>(value: T, depth = 0): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (depth > deepest || !plainKinds.includes(Object.getPrototypeOf(value))) return value;
+  for (const one of Object.values(Object.freeze(value))) readOnly(one, depth + 1);
+  return value;
 }
 
 /**

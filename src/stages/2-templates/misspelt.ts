@@ -28,7 +28,7 @@ export function misspeltNames(map: SourceMap, ofDocument: z.ZodObject | undefine
     if (!file.startsWith('templates/')) return [];
     const text = withoutComments(sourcesContent[index] ?? '');
     return [
-      ...text.matchAll(/(?<![\w$.]|\.\.\.)(page|site)\??\.([A-Za-z_$][\w$]*)(?!\s*[=(](?!=))/g),
+      ...text.matchAll(/(?<![\w$.]|\.\.\.)(page|site)\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*[=(](?!=))/g),
     ].flatMap(({ 1: of = '', 2: name = '', 0: whole, index: start }) => {
       const keys = known[of] ?? [];
       if (name.length < fewestLetters || keys.includes(name)) return [];

@@ -16,6 +16,7 @@ import type { Checked, Problem, SourceLocation } from '../../model/site/problem.
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
 import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { readOnly } from '../../model/values/plain.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
 import { misspeltNames } from './misspelt.ts';
 import { sandboxOf } from './run.ts';
@@ -94,7 +95,9 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       answering,
       finding,
       paths: new Map(
-        [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
+        [...pages].flatMap(([name, { paths }]) =>
+          paths === undefined ? [] : [[name, guarded(paths)] as const],
+        ),
       ),
       hasQueries,
       hasPictures,
@@ -102,14 +105,14 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
         schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
         names: componentNamesOf(components.keys()),
         render: (name, props, reference) =>
-          losses.noting(() => run(() => renderComponent?.(name, props, reference) ?? '')),
+          losses.noting(() => run(() => renderComponent?.(name, readOnly(props), reference) ?? '')),
       },
       head(template, props) {
         const head = pages.get(template)?.head;
-        return typeof head === 'function' ? run(() => head(props)) : head;
+        return typeof head === 'function' ? run(() => head(readOnly(props))) : head;
       },
       render: (template, props) =>
-        losses.noting(() => `<!doctype html>${run(() => render(template, props))}`),
+        losses.noting(() => `<!doctype html>${run(() => render(template, readOnly(props)))}`),
       takeNotes() {
         const islandPropPaths = (exports.takeIslandPropPaths?.() ?? []).map(({ use, ...one }) => ({
           ...one,
@@ -117,8 +120,8 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
         }));
         return { lost: losses.take(), islandPropPaths };
       },
-      renderFile: (template, props) => run(() => files?.get(template)?.default(props)),
-      card: Card,
+      renderFile: (template, props) => run(() => files?.get(template)?.default(readOnly(props))),
+      card: Card && { default: guarded(Card.default), alt: guarded(Card.alt) },
       locate,
       find(text, how, file = '') {
         const name = `${how ?? 'quoted'} ${file} ${text}`;
@@ -129,6 +132,10 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
     problems,
   };
 }
+
+/** An exported function with props that it cannot change: other pages get the same values. Another export stays as it is. */
+const guarded = <T>(exported: T): T =>
+  typeof exported === 'function' ? (((props: unknown) => exported(readOnly(props))) as T) : exported;
 
 /** The problems of the exports of template files. */
 function problemsOf(

@@ -89,7 +89,7 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
     'There is no function of this name. Check the spelling, and the object before the dot.',
   ],
   [
-    /^TypeError: Cannot (?:assign to read only|add|delete) property /,
+    /^TypeError: Cannot (?:assign to read only|add|delete|set) property /,
     'The values of a template are read-only. Change a copy, like [...list].sort().',
   ],
 ];

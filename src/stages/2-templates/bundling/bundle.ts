@@ -26,8 +26,13 @@ export const always = {
   tsconfigRaw: {},
 } as const;
 
-/** Code that runs in Node is bundled as CommonJS. */
-export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
+/** Code that runs in Node is bundled as CommonJS. Modules are in strict mode (ECMAScript), which their bundle must ask for. */
+export const forNode = {
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  banner: { js: '"use strict";' },
+} as const;
 
 export interface BundleInputs {
   /** The input files, absolute, and npm's records of installed packages. */

@@ -13,6 +13,10 @@ export function originOf(map: SourceMap, line: number, column: number): Required
 
 /** The source locations of a stack's lines that are in a bundle. */
 function* frames(stack: string, bundle: string, map: SourceMap): Generator<SourceLocation> {
+  // Code that V8 cannot compile: a line number, its source line, and a mark below the column.
+  const [, bad, indent] = stack.match(new RegExp(`^${bundle}:(\\d+)\n.*\n( *)\\^`)) ?? [];
+  const uncompiled = bad && originOf(map, Number(bad) - 1, indent?.length ?? 0);
+  if (uncompiled) yield uncompiled;
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
     const location = originOf(map, Number(line) - 1, Number(column) - 1);
     if (location) yield location;
@@ -31,7 +35,7 @@ export function locationOfError(map: SourceMap, bundle: string, error: unknown):
     if (location.file.startsWith('templates/')) return location;
     ofPackage ??= location;
   }
-  return error instanceof Refusal ? ofPackage : undefined;
+  return error instanceof Refusal || error instanceof SyntaxError ? ofPackage : undefined;
 }
 
 /** Whose code has caused an error. */

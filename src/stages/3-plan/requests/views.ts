@@ -81,7 +81,7 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
       },
       // Not plain data: otherwise it would be searched, with all pages that it refers to.
       getPrototypeOf: () => kind,
-      // Templates are not in strict mode: `false` would ignore the assignment without an error.
+      // With `false` the error would name a trap of a proxy.
       set: (_, key) => refuseChange('set', key),
       defineProperty: (_, key) => refuseChange('set', key),
       deleteProperty: (_, key) => refuseChange('delete', key),
@@ -108,5 +108,5 @@ export function frozen(value: unknown): unknown {
 export function frozenBody(body: Body): Body {
   const keys = Object.keys(body) as (keyof Body)[];
   const pieces = keys.map((key) => [key, once(() => frozen(body[key]))]);
-  return Object.freeze(lazily<Body>(Object.fromEntries(pieces)));
+  return lazily<Body>(Object.fromEntries(pieces));
 }
