@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { memoryOfOneRun } from '../src/build/memory.ts';
+import { Packs } from '../src/engine/pack.ts';
 import { buildSite, generator, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
 
 /** A site whose page shows the value of `code`. */
@@ -20,6 +22,93 @@ ${code}
 `,
     ...files,
   });
+
+describe('a value that is kept between pages is reported', () => {
+  const tsx = 'templates/pages/page.tsx';
+  const schema = `import { z } from 'zod';\nexport const schema = z.strictObject({});\n`;
+  const template = (before: string, value: string) =>
+    `${schema}${before}\nexport default ({ page, body }) => <><h1>{page.title}</h1><p id={String(${value})} dangerouslySetInnerHTML={{ __html: body.html }} /></>;`;
+  const component = (before: string, value: string) =>
+    `${schema}${before}\nexport default () => <b>{String(${value})}</b>;`;
+  const plain = template('', '1');
+  const counter = 'let count = 0;';
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ['a counter', { [tsx]: template(counter, '++count') }, `${tsx}:3:5`],
+    ['a list that grows', { [tsx]: template('const all = [];', 'all.push(page.title)') }, `${tsx}:3:7`],
+    [
+      'the first use of a term',
+      { [tsx]: template('const seen = new Set();', 'seen.has(page.title) ? 1 : seen.add(page.title) && 2') },
+      `${tsx}:3:7`,
+    ],
+    [
+      'a counter in a part',
+      {
+        [tsx]: template("import { next } from '../parts/next.ts';", 'next()'),
+        'templates/parts/next.ts': `\nexport ${counter}\nexport const next = () => ++count;`,
+      },
+      'templates/parts/next.ts:2:12',
+    ],
+    [
+      'a property of a function',
+      {
+        [tsx]: template(
+          'function next() { next.count = (next.count ?? 0) + 1; return next.count; }',
+          'next()',
+        ),
+      },
+      tsx,
+    ],
+    [
+      'a component, on one page',
+      { 'templates/components/part.tsx': component(counter, 'count++') },
+      'templates/components/part.tsx:3:5',
+    ],
+    [
+      'values that are computed once',
+      {
+        [tsx]: template(
+          'const known = new Map();\nlet once;',
+          "once ??= known.get('a') ?? known.set('a', 'b').get('a')",
+        ),
+      },
+      '',
+    ],
+    [
+      'a variable of the component',
+      { [tsx]: template(counter, '[1, 2].map(() => { let count = 0; return ++count; })') },
+      '',
+    ],
+  ])('%s', async (_, files, at) => {
+    const pages = { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B', ':part') };
+    const root = makeSite('minimal', {
+      [tsx]: plain,
+      'templates/components/part.tsx': component('', '1'),
+      ...pages,
+      ...files,
+    });
+    const { problems } = await buildSite(root);
+    expect(problems.map((one) => lines([{ ...one, related: [] }]))).toEqual(
+      at ? [`template-state ${at}`] : [],
+    );
+  });
+
+  test('by every build until it is mended, and from the cache', async () => {
+    const files = { [tsx]: template(counter, '++count'), 'content/pages/a.md': page('A') };
+    const root = makeSite('minimal', files);
+    const codes = async () => {
+      const memory = memoryOfOneRun(new Packs(join(root, '.cache')));
+      return (await buildSite(root, { memory })).problems.map(({ code }) => code);
+    };
+    expect(await codes()).toEqual(['template-state']);
+    expect(await codes()).toEqual(['template-state']);
+    for (const name of ['a', 'index']) {
+      put(root, `content/pages/${name}.md`, page('Edited'));
+      expect(await codes()).toEqual(['template-state']);
+    }
+    put(root, tsx, plain);
+    expect(await codes()).toEqual([]);
+  });
+});
 
 /** Templates get values that other pages get too. */
 describe('a value that is changed is reported in', () => {

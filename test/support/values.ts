@@ -75,6 +75,7 @@ export const program: Program = {
   },
   card: undefined,
   locate: () => undefined,
+  variableIn: () => undefined,
   find: () => undefined,
   head: () => undefined,
 };

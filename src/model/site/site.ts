@@ -277,6 +277,8 @@ export interface Program {
   readonly card: CardTemplate | undefined;
   /** The location in templates/ where an error was thrown. */
   locate(error: unknown): SourceLocation | undefined;
+  /** The location of a variable that can keep values between pages: in these templates, or otherwise in another one. */
+  variableIn(files: ReadonlySet<string>): SourceLocation | undefined;
   /** The location of a text (for example, an address) in templates/ or in one `file`: as a string, or anywhere. */
   find(text: string, how?: 'anywhere', file?: string): SourceLocation | undefined;
 }

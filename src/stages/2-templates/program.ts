@@ -19,6 +19,7 @@ import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
 import { readOnly } from '../../model/values/plain.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
 import { misspeltNames } from './misspelt.ts';
+import { moduleVariable } from './moduleVariables.ts';
 import { sandboxOf } from './run.ts';
 import type { Libraries } from './sandboxGlobals.ts';
 
@@ -123,6 +124,7 @@ export function load(source: ProgramSource, libraries: Libraries): Checked<Progr
       renderFile: (template, props) => run(() => files?.get(template)?.default(readOnly(props))),
       card: Card && { default: guarded(Card.default), alt: guarded(Card.alt) },
       locate,
+      variableIn: (files) => moduleVariable(sourceMap(), files),
       find(text, how, file = '') {
         const name = `${how ?? 'quoted'} ${file} ${text}`;
         if (found.size === mostFound) found.clear();

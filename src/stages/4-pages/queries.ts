@@ -16,8 +16,9 @@ import { context, pictures, picturesFor, type RenderContext, type SiteContext } 
 import { hashOfRoute, isGenerated, routeOf, templateRunOf } from '../3-plan/queries.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
 import { answers, dependOn } from '../3-plan/requests/queries.ts';
-import { type FileRendering, render, renderFile } from './render.ts';
+import { type FileRendering, renderFile } from './render.ts';
 import { renderAll, type ToRender } from './renderAll.ts';
+import { renderChecked } from './renderChecked.ts';
 import { detailsIn, type JustRendered, packOfPages, renderAndPack, type StoredPage } from './storedPage.ts';
 
 function ingredientsOf(q: Reader, key: string) {
@@ -37,7 +38,9 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
   const run = templateRunOf(route);
   const onReference = (reference: ComponentReference | undefined) =>
     q(onRendering)(reference ? runOfReference(reference) : run);
-  return reporting(q, run, () => renderAndPack(() => render(route, text, { ...context, onReference })));
+  return reporting(q, run, () =>
+    renderAndPack(() => renderChecked(route, text, { ...context, onReference })),
+  );
 }
 
 /** Records the requests of a page that was just rendered, and the values that other pages may read from it. */

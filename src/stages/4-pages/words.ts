@@ -105,6 +105,10 @@ export const pageWords = {
           'Its template probably shows a value there that does not exist.',
         ]
       : ['This page has no first heading (<h1>).', 'Let its template render one.'],
+  'template-state': (first: string, second: string) => [
+    `This page is not the same when it is rendered again: it has \`${first}\` and then \`${second}\`.`,
+    'A variable outside of the components keeps a value. Make ids with `useId()`, and other values from the props.',
+  ],
   'missing-title': ['This page has no <title>.', 'Add a <head> to templates/Document.tsx.'],
   'missing-description': [
     'This page has no <meta name="description">.',

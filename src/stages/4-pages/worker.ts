@@ -22,7 +22,7 @@ import { load } from '../2-templates/program.ts';
 import type { RenderContext } from '../3-plan/context.ts';
 import { Answers } from '../3-plan/requests/answers.ts';
 import type { DataFiles } from '../3-plan/requests/data.ts';
-import { render } from './render.ts';
+import { renderChecked } from './renderChecked.ts';
 import { type JustRendered, renderAndPack } from './storedPage.ts';
 
 /** The context in the form that is sent: the templates as text, and without data that only the drawing of cards needs. */
@@ -95,7 +95,7 @@ function start(
         const pictures = hasPictures ? context.pictures : none;
         const onReference = (reference: ComponentReference | undefined) =>
           port.postMessage({ begun, use: reference && runOfReference(reference) } satisfies Begun);
-        const page = renderAndPack(() => render(route, text, { ...context, pictures, onReference }));
+        const page = renderAndPack(() => renderChecked(route, text, { ...context, pictures, onReference }));
         return isElsewhere || !isPlain(page.value.page?.card) ? undefined : page;
       } catch (error) {
         if (isElsewhere) return undefined;

@@ -1,0 +1,48 @@
+// Renders a page, and finds templates that keep values between pages. Pure, if the templates are.
+import { componentFile, pageTemplateFile } from '../../model/addresses/paths.ts';
+import type { Program, Route } from '../../model/site/site.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import { problem } from '../../problems/problem.ts';
+import type { RenderContext } from '../3-plan/context.ts';
+import { type RenderedPage, render } from './render.ts';
+
+/** The files of templates and components that were checked, with the page on which one has failed. */
+const checked = new WeakMap<Program, Map<string, string | undefined>>();
+
+/**
+ * Renders a page, and again if it is the first of its template or of a component. If a variable counts, the second differs: then the
+ * bytes of pages would depend on their order, on threads, and on the cache.
+ */
+export function renderChecked(route: Route, text: string, context: RenderContext): RenderedPage {
+  const known = getOrInsertComputed(checked, context.program, () => new Map<string, string | undefined>());
+  const used = new Set([pageTemplateFile(route.template)]);
+  const page = render(route, text, {
+    ...context,
+    onReference(reference) {
+      if (reference) used.add(componentFile(reference.name));
+      context.onReference?.(reference);
+    },
+  });
+  const files = [...used];
+  const failed = files.map((file) => known.get(file)).find((on) => on !== undefined);
+  // One report of each is enough. It is of this page again if a watch renders this page again.
+  const isDone = failed === undefined ? files.every((file) => known.has(file)) : failed !== route.route;
+  if (!page.value || isDone) return page;
+  const again = render(route, text, context).value;
+  const difference = firstDifference(page.value.html, again?.html ?? '');
+  for (const file of files) known.set(file, difference && route.route);
+  if (!difference) return page;
+  const at = context.program.variableIn(used) ?? { file: pageTemplateFile(route.template) };
+  const wrong = problem('template-state', difference, at, [{ file: route.page.source.path }]);
+  return { ...page, problems: [...page.problems, wrong] };
+}
+
+/** The words or attributes where two texts begin to differ. Undefined if they are equal. */
+function firstDifference(one: string, other: string): readonly [string, string] | undefined {
+  if (one === other) return undefined;
+  let start = 0;
+  while (one[start] === other[start]) start++;
+  const begin = Math.max(...[' ', '<', '>', '\n'].map((sign) => one.lastIndexOf(sign, start - 1))) + 1;
+  const wordOf = (text: string) => text.slice(begin, begin + 60).match(/^[^<>\s]*/)?.[0] ?? '';
+  return [wordOf(one), wordOf(other)];
+}
