@@ -92,6 +92,19 @@ describe('a value that is kept between pages is reported', () => {
     );
   });
 
+  test('in a plugin, on the page', async () => {
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': plain,
+      'content/site.yml':
+        'name: Fixture\nurl: https://fixture.example\nlanguage: en\nmarkdown: { plugins: [./templates/count.ts] }\n',
+      'templates/count.ts':
+        'let count = 0;\nexport default () => (tree) => void (tree.children[0].children[0].value = String(++count));',
+    });
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('template-state content/pages/index.md');
+    expect(problems[0]?.facts[2]).toBe('plugin');
+  });
+
   test('by every build until it is mended, and from the cache', async () => {
     const files = { [tsx]: template(counter, '++count'), 'content/pages/a.md': page('A') };
     const root = makeSite('minimal', files);

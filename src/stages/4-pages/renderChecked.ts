@@ -1,5 +1,7 @@
-// Renders a page, and finds templates that keep values between pages. Pure, if the templates are.
+// Renders a page, and finds templates and plugins that keep values between pages. Pure, if these are.
+import { writtenOf } from '../../markdown/written.ts';
 import { componentFile, pageTemplateFile } from '../../model/addresses/paths.ts';
+import type { Problem } from '../../model/site/problem.ts';
 import type { Program, Route } from '../../model/site/site.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { problem } from '../../problems/problem.ts';
@@ -32,13 +34,28 @@ export function renderChecked(route: Route, text: string, context: RenderContext
   const difference = firstDifference(page.value.html, again?.html ?? '');
   for (const file of files) known.set(file, difference && route.route);
   if (!difference) return page;
-  const at = context.program.variableIn(used) ?? { file: pageTemplateFile(route.template) };
-  const wrong = problem('template-state', difference, at, [{ file: route.page.source.path }]);
-  return { ...page, problems: [...page.problems, wrong] };
+  return { ...page, problems: [...page.problems, stateProblem(difference, used, route, text, context)] };
 }
 
+/** The problem of a page that differs. A plugin is at fault if its Markdown differs already. */
+function stateProblem(
+  difference: Difference,
+  used: ReadonlySet<string>,
+  route: Route,
+  text: string,
+  context: RenderContext,
+): Problem {
+  const { path: file } = route.page.source;
+  const bodies = [1, 2].map(() => writtenOf(route, text, context).value.body.html);
+  if (new Set(bodies).size > 1) return problem('template-state', [...difference, 'plugin'], { file });
+  const at = context.program.variableIn(used) ?? { file: pageTemplateFile(route.template) };
+  return problem('template-state', difference, at, [{ file }]);
+}
+
+type Difference = readonly [first: string, second: string];
+
 /** The words or attributes where two texts begin to differ. Undefined if they are equal. */
-function firstDifference(one: string, other: string): readonly [string, string] | undefined {
+function firstDifference(one: string, other: string): Difference | undefined {
   if (one === other) return undefined;
   let start = 0;
   while (one[start] === other[start]) start++;

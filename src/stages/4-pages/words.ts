@@ -105,9 +105,11 @@ export const pageWords = {
           'Its template probably shows a value there that does not exist.',
         ]
       : ['This page has no first heading (<h1>).', 'Let its template render one.'],
-  'template-state': (first: string, second: string) => [
+  'template-state': (first: string, second: string, who?: 'plugin') => [
     `This page is not the same when it is rendered again: it has \`${first}\` and then \`${second}\`.`,
-    'A variable outside of the components keeps a value. Make ids with `useId()`, and other values from the props.',
+    who
+      ? 'A plugin of site.yml keeps a value in a variable. Let it begin anew for each page, or use another one.'
+      : 'A variable outside of the components keeps a value. Make ids with `useId()`, and other values from the props.',
   ],
   'missing-title': ['This page has no <title>.', 'Add a <head> to templates/Document.tsx.'],
   'missing-description': [
