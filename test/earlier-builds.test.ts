@@ -38,13 +38,13 @@ import {
 } from './support/sites.ts';
 
 const renderings = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) => {
-  const real = await original<typeof import('../src/stages/4-pages/render.ts')>();
-  const counted: typeof real.render = (...given) => {
+vi.mock('../src/stages/4-pages/renderChecked.ts', async (original) => {
+  const real = await original<typeof import('../src/stages/4-pages/renderChecked.ts')>();
+  const counted: typeof real.renderChecked = (...given) => {
     renderings.count += 1;
-    return real.render(...given);
+    return real.renderChecked(...given);
   };
-  return { ...real, render: counted };
+  return { ...real, renderChecked: counted };
 });
 
 const reads = vi.hoisted(() => ({ paths: [] as string[] }));
@@ -333,13 +333,13 @@ export default () => (tree) => void tree.children.push({ type: 'text', value: sa
   });
 });
 
-/** A template whose variable keeps the first page's requested values. */
+/** A template whose variable keeps the values that one page requested. That page itself is the same when it is rendered again. */
 const keeping = `import { pages, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({});
 let kept;
 export default function Page({ page, body }) {
-  kept ??= pages()[0];
-  return <main><h1>{page.title} {kept.title}</h1>
+  if (page.title === 'A') kept = pages()[0];
+  return <main><h1>{page.title} {kept?.title}</h1>
     <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;
 }`;
 
@@ -356,11 +356,11 @@ describe('a template variable that keeps a value of another page is a problem in
       {
         'templates/parts/kept.ts': `import { pages } from 'lullamoon-site/templates';
 let kept;
-export const keptPage = () => (kept ??= pages()[0]);`,
+export const keptPage = (title) => (title === 'A' ? (kept = pages()[0]) : kept);`,
         'templates/pages/late.tsx': `import { z } from 'lullamoon-site/templates';
 import { keptPage } from '../parts/kept.ts';
 export const schema = z.strictObject({});
-export default ({ page, body }) => <main><h1>{page.title} {keptPage().title}</h1>
+export default ({ page, body }) => <main><h1>{page.title} {keptPage(page.title)?.title}</h1>
     <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;`,
       },
     ],
@@ -403,12 +403,12 @@ export default ({ page, body }) => <main><h1>{page.title} {keptPage().title}</h1
     const using = (title: string) => `import { z } from 'lullamoon-site/templates';
 import { keptPage } from '../parts/kept.ts';
 export const schema = z.strictObject({});
-export default ({ page, body }) => <main><h1>${title}{page.title} {keptPage().title}</h1>
+export default ({ page, body }) => <main><h1>${title}{page.title} {keptPage(page.title)?.title}</h1>
     <div dangerouslySetInnerHTML={{ __html: body.html }} /></main>;`;
     const root = makeSite('minimal', {
       'templates/parts/kept.ts': `import { pages } from 'lullamoon-site/templates';
 let kept;
-export const keptPage = () => (kept ??= pages()[0]);`,
+export const keptPage = (title) => (title === 'A' ? (kept = pages()[0]) : kept);`,
       'templates/pages/one.tsx': using('One '),
       'templates/pages/two.tsx': using('Two '),
       'content/pages/a.md': withTemplate('one', 'A'),

@@ -29,13 +29,13 @@ import {
 
 // Not `noteRenderings`: some tests load modules again.
 const renderings = vi.hoisted(() => ({ routes: [] as string[] }));
-vi.mock('../src/stages/4-pages/render.ts', async (original) => {
-  const step = await original<typeof import('../src/stages/4-pages/render.ts')>();
-  const render: typeof step.render = (route, ...given) => {
-    if (!/\bwarmUp\b/.test(String(new Error().stack))) renderings.routes.push(route.route);
-    return step.render(route, ...given);
+vi.mock('../src/stages/4-pages/renderChecked.ts', async (original) => {
+  const step = await original<typeof import('../src/stages/4-pages/renderChecked.ts')>();
+  const renderChecked: typeof step.renderChecked = (route, ...given) => {
+    renderings.routes.push(route.route);
+    return step.renderChecked(route, ...given);
   };
-  return { ...step, render };
+  return { ...step, renderChecked };
 });
 
 const key = (letter: string) => letter.repeat(64);

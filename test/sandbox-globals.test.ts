@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { memoryOfOneRun } from '../src/build/memory.ts';
 import { Packs } from '../src/engine/pack.ts';
 import { buildSite, generator, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
@@ -90,6 +90,14 @@ describe('a value that is kept between pages is reported', () => {
     expect(problems.map((one) => lines([{ ...one, related: [] }]))).toEqual(
       at ? [`template-state ${at}`] : [],
     );
+  });
+
+  test('and each page logs once', async () => {
+    const root = makeSite('minimal', { [tsx]: template('', 'console.log("shown") ?? 1') });
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    expect(log.mock.calls).toEqual([['shown']]);
+    log.mockRestore();
   });
 
   test('in a plugin, on the page', async () => {

@@ -16,7 +16,7 @@ import { context, pictures, picturesFor, type RenderContext, type SiteContext } 
 import { hashOfRoute, isGenerated, routeOf, templateRunOf } from '../3-plan/queries.ts';
 import type { Answers } from '../3-plan/requests/answers.ts';
 import { answers, dependOn } from '../3-plan/requests/queries.ts';
-import { type FileRendering, renderFile } from './render.ts';
+import { type FileRendering, render, renderFile } from './render.ts';
 import { renderAll, type ToRender } from './renderAll.ts';
 import { renderChecked } from './renderChecked.ts';
 import { detailsIn, type JustRendered, packOfPages, renderAndPack, type StoredPage } from './storedPage.ts';
@@ -34,13 +34,15 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
 }
 
-function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): JustRendered {
+function renderHere(
+  q: Reader,
+  { route, text, context }: ReturnType<typeof ingredientsOf>,
+  how = renderChecked,
+): JustRendered {
   const run = templateRunOf(route);
   const onReference = (reference: ComponentReference | undefined) =>
     q(onRendering)(reference ? runOfReference(reference) : run);
-  return reporting(q, run, () =>
-    renderAndPack(() => renderChecked(route, text, { ...context, onReference })),
-  );
+  return reporting(q, run, () => renderAndPack(() => how(route, text, { ...context, onReference })));
 }
 
 /** Records the requests of a page that was just rendered, and the values that other pages may read from it. */
@@ -132,7 +134,7 @@ function warmUp(q: Reader, keys: readonly string[], outdated: readonly string[])
     const left = cold.get(templateOf(key));
     if (left === undefined || isOutdated.has(key)) continue;
     const { dependencies } = q(rendered, key);
-    if (dependencies) renderHere(q, ingredientsOf(q, key));
+    if (dependencies) renderHere(q, ingredientsOf(q, key), render);
     if (dependencies || left === 1) cold.delete(templateOf(key));
     else cold.set(templateOf(key), left - 1);
   }

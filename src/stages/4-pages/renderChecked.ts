@@ -1,4 +1,6 @@
 // Renders a page, and finds templates and plugins that keep values between pages. Pure, if these are.
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
 import { writtenOf } from '../../markdown/written.ts';
 import { componentFile, pageTemplateFile } from '../../model/addresses/paths.ts';
 import type { Problem } from '../../model/site/problem.ts';
@@ -30,11 +32,25 @@ export function renderChecked(route: Route, text: string, context: RenderContext
   // One report of each is enough. It is of this page again if a watch renders this page again.
   const isDone = failed === undefined ? files.every((file) => known.has(file)) : failed !== route.route;
   if (!page.value || isDone) return page;
-  const again = render(route, text, context).value;
-  const difference = firstDifference(page.value.html, again?.html ?? '');
-  for (const file of files) known.set(file, difference && route.route);
-  if (!difference) return page;
-  return { ...page, problems: [...page.problems, stateProblem(difference, used, route, text, context)] };
+  const { value: again, problems } = silently(() => render(route, text, context));
+  const difference = again ? firstDifference(page.value.html, again.html) : undefined;
+  for (const file of files) known.set(file, again && !difference ? undefined : route.route);
+  const found = difference ? [stateProblem(difference, used, route, text, context)] : again ? [] : problems;
+  return { ...page, problems: [...page.problems, ...found] };
+}
+
+/** A console without output. */
+const silent = new Console(new Writable({ write: (_, __, done) => done() }));
+
+/** Runs templates without their logs, which were printed before. */
+function silently<T>(run: () => T): T {
+  const { console } = globalThis;
+  globalThis.console = silent;
+  try {
+    return run();
+  } finally {
+    globalThis.console = console;
+  }
 }
 
 /** The problem of a page that differs. A plugin is at fault if its Markdown differs already. */
