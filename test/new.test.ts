@@ -291,6 +291,9 @@ describe('a route', () => {
     ['https://notebook.example/posts/full moon/?a=b#c', '/posts/full-moon/'],
     ['https://notebook.example/posts/index', '/posts/'],
     ['a b', '/a-b/'],
+    ['/z.html', '/z/'],
+    ['a/z.HTM', '/a/z/'],
+    ['/a/index.html', '/a/'],
     ['../x', undefined],
     ['/Grüße an/', '/Grüße-an/'],
   ])('%s is invalid, and another is suggested: %s', async (typed, near) => {

@@ -34,6 +34,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['unseen.md', front('\u00a0tags: [a]'), 'unknown-key 4:1', /invisible character/],
   ['dash.md', front('redirectsFrom:\n  - /a/\n - /b/'), 'yaml-syntax 6:2', /number of spaces/],
   ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
+  ['host.md', front('redirectsFrom: [https://old.example/a/]'), 'bad-redirect 4:17', /at its host/],
   ['several.md', front('route: [/a/, /b/]'), 'wrong-type 4:8', /^Write one text/],
   ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],
   ['tag.md', front('language: german'), 'invalid-value 4:11', /^$/],
@@ -119,6 +120,15 @@ test('a file among old addresses or translations is reported once, with the addr
   ]);
 });
 
+test.each(['yes', 'on', '"true"'])('math: %s is reported with the next step', async (value) => {
+  const site = `name: A\nurl: https://a.example\nlanguage: en\nmarkdown:\n  math: ${value}\n`;
+  const { problems } = await buildSite(makeSite('minimal', { 'content/site.yml': site }));
+  expect(told(problems, 'content/site.yml')).toEqual([
+    'wrong-type 5:9',
+    expect.stringContaining('math: true'),
+  ]);
+});
+
 test('invalid JSON is not called YAML', async () => {
   const { problems } = await buildSite(
     makeSite('minimal', { 'content/data/team.json': '{\n  "a": 1\n  "b": 2\n}\n' }),
@@ -153,6 +163,12 @@ test.each([
     template("export default () => <h1>{pages({ limit: '5' as never }).length}</h1>;"),
     'bad-query 4:27',
     /without quotes/,
+  ],
+  [
+    'pages sorted without a function',
+    template('export default () => <h1>{[...pages(), ...pages()].sort().length}</h1>;'),
+    'template-threw 4:52',
+    /give sort\(\) a function/,
   ],
 ])('%s is reported with the next step', async (_, text, where, hint) => {
   const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));

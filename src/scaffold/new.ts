@@ -79,7 +79,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
     open: [],
     hasTodos: false,
   });
-  const file = fileOf(route);
+  // `/z.html` would be the folder `/z.html/`.
+  const file = /\.html?\/$/i.test(route) ? undefined : fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route, meantRoute(request.route)]));
 
   if (hasUnderscore(route))
@@ -181,7 +182,7 @@ function innerOf(typed: string): string {
 
 /** The route that an invalid text means: `posts/index` is the page of its folder, as is the file of that name. */
 function meantRoute(typed: string): string | undefined {
-  const near = nearRoute(innerOf(typed))?.replace(/(\/index)+\/$/, '/');
+  const near = nearRoute(innerOf(typed).replace(/(?<=.)\.html?$/i, ''))?.replace(/(\/index)+\/$/, '/');
   const route = near && routeFrom(near);
   return route && fileOf(route) !== undefined ? near : undefined;
 }

@@ -82,6 +82,10 @@ const thrownHints: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [/^TypeError: Only text, numbers and elements can be shown, /, 'Show one of its values as text.'],
   [/^TypeError: This component is async, /, syntax.async],
+  [
+    /^TypeError: Cannot convert object to primitive value$/,
+    'An object is neither text nor a number: name one of its values. To sort objects, give sort() a function, or write pages({ sort: "date" }).',
+  ],
   [/^ReferenceError: \S+ is not defined$/, 'Import it, or correct its name.'],
   [/^TypeError: (?:[\w$]+\.)?use[A-Z]\w* is not a function$/, syntax.runtime],
   [
@@ -119,6 +123,7 @@ const said = new Map<string | undefined, (fact: string) => string>([
   ['skipped', (word) => `"${word}" does not exist in CSS: browsers would skip this.`],
   ['sass', (word) => `"${word}" is not CSS, but Sass.`],
   ['interpolation', (word) => `Sass does not replace "${word}" here: browsers would skip this.`],
+  ['source', (path) => `Could not resolve "${path}"`],
   ['color', (word) => `"${word}" is not a color: browsers would skip this.`],
   ['tailwind', (word) => `"${word}" is of Tailwind 3. Version 4 makes no styles for it.`],
 ]);

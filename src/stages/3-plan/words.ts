@@ -77,7 +77,9 @@ export const planWords = {
       ? `--define gives texts. ${/number/.test(expected) ? 'Let the schema convert it, with z.coerce.number(), or write' : 'Write'} the value in content/site.yml.`
       : expected === 'text' && found !== 'empty' && isDate(key)
         ? dateHint
-        : typeHint(expected, found),
+        : key === 'markdown.math'
+          ? 'Write `math: true`, or `macros:` and their lines below it.'
+          : typeHint(expected, found),
   ],
   'wrong-value': (
     key: string,
@@ -204,7 +206,9 @@ export const planWords = {
   ],
   'bad-redirect': (from: string) => [
     `"${from}" cannot be an old address.`,
-    'Write a path on this site that ends with a slash or ".html", of letters, digits, "-", "_", "~" and ".": /old/ or /old.html.',
+    /^(?:\w+:)?\/\//.test(from)
+      ? 'Redirects of another site are set at its host. If that address moves to this site, write only its path: /old/.'
+      : 'Write a path on this site that ends with a slash or ".html", of letters, digits, "-", "_", "~" and ".": /old/ or /old.html.',
   ],
   'redirect-to-itself': (from: string) => [`"${from}" redirects to itself.`, 'Delete this redirect.'],
   'redirect-taken': (from: string, whose?: 'new') =>

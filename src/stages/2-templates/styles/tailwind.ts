@@ -215,7 +215,7 @@ function missingSource(
   const path = plain === pattern ? plain : plain.slice(0, plain.lastIndexOf('/') + 1);
   if (negated || isInPackage({ file: join(base, '_') }) || existsSync(resolve(base, path))) return undefined;
   const at = locationOfText(sheets, pattern, base);
-  return at && problem('template-syntax', [`Could not resolve "${pattern}"`, 'source'], at);
+  return at && problem('template-syntax', [pattern, 'source'], at);
 }
 
 /** The text of a stylesheet, unchanged. */
