@@ -15,7 +15,7 @@ import { readDirective } from './directives.ts';
 import { ReferenceScan } from './referenceScan.ts';
 import type { ReferenceToken } from './referenceTokens.ts';
 
-const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
+const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*(?:\/\s*)?[A-Za-z][\w-]*/g;
 /** Whether a text may name components. False for most pages. */
 const likely = /:[A-Za-z:]|<\/?[A-Za-z]|\{\{[<%]/;
 

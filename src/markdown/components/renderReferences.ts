@@ -159,7 +159,7 @@ function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>
 function plainOf(value: unknown): unknown {
   if (value === '' || value === 'true') return true;
   if (value === 'false') return false;
-  return typeof value === 'string' && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(value)
+  return typeof value === 'string' && /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(value)
     ? Number(value)
     : value;
 }

@@ -42,7 +42,7 @@ export const ends: Readonly<Record<string, string>> = {
 export const longest = 2_000;
 
 /** Text that other generators replace: a name, a text, a call, a special character. Not a formula, not `{{}}`. */
-const output = /^\s*[-~]?\s*(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
+const output = /^\s*(?:[-~]\s*)?(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
 /** Only `.class`, `#id` and `key="value"`. */
 const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?:\s+|$))+$/;
 

@@ -28,7 +28,7 @@ function joinIn(block: Block): void {
   if (!whole.includes('\n') || !wide.test(whole)) return;
   for (const { node, start } of texts)
     if (node.value.includes('\n'))
-      node.value = node.value.replace(/[ \t]*\n[ \t]*/g, (end, index: number) =>
+      node.value = node.value.replace(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, (end, index: number) =>
         isBetween(whole, start + index, start + index + end.length) ? '' : end,
       );
 }

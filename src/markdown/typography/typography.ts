@@ -43,7 +43,7 @@ function setType(block: Block, marks: Marks, language: string): void {
     if (marks.quotes[0].length > 1)
       node.value = node.value
         .replace(/«\u00a0[ \u00a0\u202f]+/g, '«\u00a0')
-        .replace(/[ \u00a0\u202f]+\u00a0»/g, '\u00a0»');
+        .replace(/(?<![ \u00a0\u202f])[ \u00a0\u202f]+\u00a0»/g, '\u00a0»');
   }
 }
 
