@@ -22,7 +22,7 @@ import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
 import { notion } from '../src/import/generators/notion.ts';
-import { datedLists, exportParts } from '../src/import/generators/parts.ts';
+import { datedLists, eleventyParts, exportParts } from '../src/import/generators/parts.ts';
 import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, sharedFolder, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
@@ -87,7 +87,17 @@ import { headerRules } from '../src/stages/5-site/hosting/headers.ts';
 import type { MadeSite } from '../src/stages/5-site/made.ts';
 import { verify } from '../src/stages/5-site/verify.ts';
 import { put, temporaryFolder } from './support/sites.ts';
-import { file, frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
+import {
+  contextOf,
+  file,
+  frontMatterIn,
+  parsedPage,
+  planned,
+  planOf,
+  program,
+  publicFile,
+  rendered,
+} from './support/values.ts';
 import { workOf } from './support/work.ts';
 
 const few = 400;
@@ -654,6 +664,27 @@ test('spaces of TypeScript are not read again from each of them', () => {
   expect(growthOf(run, 4_000)).toBeLessThan(24);
 });
 
+test('signs that end a line in regular expressions, but not in Markdown, are spaces in an import', () => {
+  const root = temporaryFolder();
+  put(root, 'a.md', 'a\u2028b\u2029c\r\nd');
+  expect(treeIn(root, (code) => code).tree.text('a.md')).toBe('a b c\nd');
+});
+
+test('meanings of abbreviations and colons of tabs are not written for each of many words and tabs', () => {
+  const read = (text: string) => {
+    const files = { 'mkdocs.yml': `markdown_extensions: [${pythonExtensions}]`, 'docs/a.md': text };
+    const site = mkdocs.read(treeOf(files));
+    const [page] = site.pages as readonly [FoundPage];
+    return site.translate(draftOf(page.from, page.body, page.line), page, () => true);
+  };
+  const words = read(`a b\n\n*[a]: ${'x'.repeat(100_000)}\n\n${'a '.repeat(4_000)}`);
+  expect(words.text.length).toBeLessThan(3_000_000);
+  expect(words.left).toEqual([expect.objectContaining({ kind: 'attribute', what: '*[a]' })]);
+  const tabs = read(`${'=== "a"\n\n    b\n\n'.repeat(4_000)}    ${':'.repeat(100_000)}\n`);
+  expect(tabs.text.length).toBeLessThan(1_000_000);
+  expect(tabs.text).toContain('**a**\n\nb\n');
+});
+
 test('a shortcode without an end is not read again for each quoted word', () => {
   const run = (count: number) => imported('hugo', `{{< x ${'"a" '.repeat(count)}`)();
   expect(growthOf(run, 2)).toBeLessThan(24);
@@ -821,6 +852,17 @@ test.each([
   expect(await workOf(run, 'markdown')).toBe(reads);
 });
 
+/** Renders a page with a component whose attribute is a number. */
+const numberedFox = (text: string) => {
+  const schemas = new Map([['Fox', z.strictObject({ level: z.number() })]]);
+  const components = { schemas, names: componentNamesOf(['Fox']), render: () => '' };
+  const own = { ...program, components };
+  const plan = planOf([parsedPage('index', '', text)], { program: own }).value;
+  if (!plan) throw new Error('There is no plan.');
+  const { problems } = rendered(plan.routes[0] as Route, contextOf(plan, { program: own }));
+  expect(problems.map(({ code }) => code)).toContain('wrong-type');
+};
+
 // One of many like signs of a text is not searched again from each of the others: each of these took the square of the size.
 const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'an end of another block of Hexo': (size) =>
@@ -947,6 +989,36 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
   'stars in the navigation of MkDocs': (size) =>
     readSite(mkdocs, { 'mkdocs.yml': `nav: ["${'*'.repeat(size)}x"]`, 'docs/a.md': 'a' }),
   'apostrophes of a title': (size) => typographic(`a${"'".repeat(size)}+`, 'en'),
+  'escaped quotes of a shortcode': (size) => imported('hugo', `{{< x ${'\\"'.repeat(size / 2)} >}}`)(),
+  'an end of a callout of Notion': (size) =>
+    readSite(notion, {
+      [`A ${'0123456789abcdef'.repeat(2)}.md`]: `${'<aside>\n'.repeat(size / 8)}x</aside>`,
+    }),
+  'an end of another shortcode of WordPress': (size) =>
+    readSite(wordpress, {
+      'a.xml': item(
+        `<content:encoded><![CDATA[${'[embed]'.repeat(size / 7)}[/caption]${'[caption]'.repeat(size / 9)}]]></content:encoded>`,
+      ),
+    }),
+  'values of a shortcode of WordPress': (size) =>
+    readSite(wordpress, {
+      'a.xml': item(`<content:encoded><![CDATA[${'[a b=/'.repeat(size / 6)} ]]]></content:encoded>`),
+    }),
+  'the end of a tag with Markdown': (size) =>
+    kramdown(draftOf('a.md', `<b${' markdown="1"'.repeat(size / 13)}`, 1)),
+  'a condition of a permalink': (size) =>
+    eleventyParts.addressOf(foundPage('a.md', '/', { values: { permalink: '{%if%}'.repeat(size / 6) } }), 2),
+  'backticks of a fence in mdBook': (size) => mdbookSite(`${'`'.repeat(size)}a\``),
+  'spaces of a shortcode of a page': (size) =>
+    readReferences(`{{<${' '.repeat(size)}1`, readMarkdown, {
+      names: componentNamesOf(['key']),
+      hasFormulas: false,
+      isAlone: true,
+    }),
+  'tabs in a Chinese line': (size) =>
+    markdown('a.md', `中${'\t'.repeat(size)}x\n中`, new Map(), undefined, { language: 'zh' }),
+  'spaces in French': (size) => typographic(`a${'\u00a0'.repeat(size)}x`, 'fr'),
+  'digits of an attribute': (size) => numberedFox(`<Fox level="${'0'.repeat(size)}x" />`),
   'an anchor in a text': (size) =>
     anchored(
       draftOf('a.md', '[a](#b&amp;c) '.repeat(size / 14), 1),

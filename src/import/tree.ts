@@ -50,7 +50,10 @@ export function treeOf(
     const file = join(root, targets.get(path) ?? path);
     const isLong = statSync(file).size > most.source;
     if (isLong) left.push({ file: path, kind: 'long', what: path });
-    const read = (isLong ? '' : readRegular(file, 'utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    const read = (isLong ? '' : readRegular(file, 'utf8'))
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[\u2028\u2029]/g, ' ');
     texts.set(path, read);
     return read;
   };

@@ -58,7 +58,7 @@ const inLetters = (day: Date, pattern: string) =>
 
 /** Day.js and Moment: `YYYY/MM`. */
 const inCapitals = (day: Date, pattern: string) =>
-  written(day, pattern, /(Do|([a-zA-Z])\2*)|\[([^\]]*)\]/g, (sign) =>
+  written(day, pattern, /(Do|([a-zA-Z])\2*)|\[([^[\]]*)\]/g, (sign) =>
     sign
       .replace(/^d{1,4}$/, (days) => days.replaceAll('d', 'E')) // `d` and `dd` are no days of the month, and are not followed
       .replace(/^[YD]+/, (some) => some.toLowerCase()),

@@ -94,7 +94,7 @@ function admonitionsIn(text: string): readonly ChangeAt[] {
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;
-    const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line) ?? [];
+    const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3,}(?!`)(?!.*`)|~{3,})(.*)$/.exec(line) ?? [];
     if (!open && mark !== '') open = { start, inner: end + 1, indent, mark, info };
     else if (open && mark.startsWith(open.mark) && info.trim() === '') {
       const inner = text.slice(open.inner, Math.max(open.inner, start - 1));

@@ -266,6 +266,6 @@ function callouts(draft: Draft): Draft {
       return `> [!${kind}]\n${words.replace(/^/gm, '> ').replace(/^> $/gm, '>')}`;
     },
     'text',
-    '</aside>',
+    /\n[ \t]*<\/aside>[ \t]*$/gm,
   );
 }

@@ -93,7 +93,7 @@ export const exportParts = (size: number, feed: string): ListParts => ({
 /** Eleventy: the second page of a list has the number 1. */
 export const eleventyParts: ListParts = {
   addressOf: ({ address, values }, number) => {
-    const condition = /\{%-?\s*if\b[^%]*%\}([\s\S]*?)\{%-?\s*endif\s*-?%\}/;
+    const condition = /\{%-?\s*if\b[^%]*%\}([\s\S]*?)(?:\{%-?\s*endif\s*-?%\}|$)/;
     const permalink = textOf(values.permalink) ?? '';
     const numberIn = (text: string) =>
       text

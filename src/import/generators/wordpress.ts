@@ -248,20 +248,24 @@ function galleries(byId: ReadonlyMap<string, XmlElement>): Gallery {
 
 /** Shortcodes: pictures with captions, galleries and embeds; of others only what they hold. */
 function shortcodes(written: string, from: string, gallery: Gallery) {
-  const unwrapped = edited(
+  const captioned = edited(
     draftOf(from, written, 1),
-    /\[(caption|embed)\b[^\]\n]*\]([\s\S]*?)\[\/\1\]/g,
-    ([, name, inner = '']) =>
-      name === 'embed'
-        ? `<a href="${inner.trim()}">${inner.trim()}</a>`
-        : `\n\n${inner.replace(/(<img[^<>]*>(?:\s*<\/a>)?)\s*/, '$1<br>')}\n\n`,
+    /\[caption\b[^\]\n]*\]([\s\S]*?)\[\/caption\]/g,
+    ([, inner = '']) => `\n\n${inner.replace(/(<img[^<>]*>(?:\s*<\/a>)?)\s*/, '$1<br>')}\n\n`,
     'everywhere',
-    ']',
+    '[/caption]',
+  );
+  const unwrapped = edited(
+    captioned,
+    /\[embed\b[^\]\n]*\]([\s\S]*?)\[\/embed\]/g,
+    ([, inner = '']) => `<a href="${inner.trim()}">${inner.trim()}</a>`,
+    'everywhere',
+    '[/embed]',
   );
   const ended = new Set([...written.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
   return edited(
     unwrapped,
-    /\[\/?([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"\]]*"|'[^'\]]*'|[^\s\]]+))+)?\s*\/?\](?!\()/g,
+    /\[\/?([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"\]]*"|'[^'\]]*'|[^\s[\]]+))+)?\s*\/?\](?!\()/g,
     ([all, name = '', given = '']) => {
       if (name === 'gallery') {
         const ids = /\bids=["']?([\d,\s]+)/.exec(given)?.[1]?.split(',') ?? [];

@@ -208,15 +208,23 @@ function shown({ kind, title, isOpen }: Block, text: string, isInItem: boolean):
   return { text: calloutOf(name, words, text, isInItem) };
 }
 
+/** The most colons around a tab: they are written for each, and must be more than those of any line in it. */
+const mostColons = 100;
+
 /** Tabs: the component of the new site, or parts one after another. */
 function tabs(blocks: readonly Block[], texts: readonly string[], { hasComponent }: PythonBlocks): Change {
   const titles = blocks.map(({ title }) => title ?? '');
-  if (!hasComponent('tabs') || !hasComponent('tab'))
-    return { text: `\n${texts.map((text, index) => `**${titles[index]}**\n\n${text.trim()}\n`).join('\n')}` };
-  const runs = texts.flatMap((text) =>
-    [...text.matchAll(/^[ \t>]*(:{3,})/gm)].map(([, run = '']) => run.length),
+  const colons = texts.reduce(
+    (most, text) =>
+      [...text.matchAll(/^[ \t>]*(:{3,})/gm)].reduce(
+        (own, [, run = '']) => Math.max(own, run.length + 1),
+        most,
+      ),
+    3,
   );
-  const inner = ':'.repeat(runs.reduce((most, one) => Math.max(most, one + 1), 3));
+  if (!hasComponent('tabs') || !hasComponent('tab') || colons > mostColons)
+    return { text: `\n${texts.map((text, index) => `**${titles[index]}**\n\n${text.trim()}\n`).join('\n')}` };
+  const inner = ':'.repeat(colons);
   const parts = texts.map((text, index) => {
     const name = (titles[index] ?? '').replace(/[`*_]/g, '').replaceAll('"', "'");
     return `${inner}tab{name="${name}"}\n${text.trim()}\n${inner}\n`;

@@ -6,7 +6,7 @@ import { treeOf } from '../pages/links.ts';
 import { markedLines } from '../syntax/blocks.ts';
 import { codeIn, linesOf } from '../syntax/codeSpans.ts';
 import { barsInCode, hardBreaks, singleTildes } from '../syntax/dialects.ts';
-import { type ChangeAt, changed, edited, without } from '../syntax/draft.ts';
+import { type ChangeAt, changed, edited, Included, without } from '../syntax/draft.ts';
 import { emojis } from '../syntax/emojis.ts';
 import { attributeLists, kramdown, tagBalance } from '../syntax/kramdown.ts';
 
@@ -186,16 +186,17 @@ function abbreviations(draft: Draft): Draft {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
   const inCode = codeIn(bare.text);
   const changes: ChangeAt[] = [];
+  const room = new Included(draft.file); // a meaning may be long, and its word may come often
+  const lost = new Set<string>();
   walk(tree, (node) => {
-    const start = node.position?.start.offset ?? 0;
-    if (node.type !== 'text' || inCode(start)) return;
-    for (const { 0: word, index } of bare.text.slice(start, node.position?.end.offset).matchAll(pattern)) {
+    const from = node.position?.start.offset ?? 0;
+    if (node.type !== 'text' || inCode(from)) return;
+    for (const { 0: word, index } of bare.text.slice(from, node.position?.end.offset).matchAll(pattern)) {
       const title = escapeAttribute(meanings.get(word) ?? '');
-      changes.push({
-        start: start + index,
-        end: start + index + word.length,
-        text: `<abbr title="${title}">${word}</abbr>`,
-      });
+      const [start, end] = [from + index, from + index + word.length];
+      if (room.takes(title)) changes.push({ start, end, text: `<abbr title="${title}">${word}</abbr>` });
+      else if (!lost.has(word)) changes.push({ start, end, ...without('attribute', `*[${word}]`, word) });
+      if (changes.at(-1)?.left) lost.add(word);
     }
   });
   return changed(

@@ -198,7 +198,8 @@ function endsOf(tags: readonly Tag[]): ReadonlyMap<number, number> {
 function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
   const named: Record<string, string> = {};
   const listed: string[] = [];
-  const pattern = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^\s"'`=]+))/g;
+  // A quote without an end goes to the end: otherwise each escaped quote behind it would be searched for its own.
+  const pattern = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)(?:"|$)|'([^']*)'|`([^`]*)`|([^\s"'`=]+))/g;
   for (const [, key, double, single, raw, bare] of text.matchAll(pattern)) {
     const value = double?.replace(/\\(.)/g, '$1') ?? single ?? raw ?? bare ?? '';
     if (key === undefined) listed.push(value);
