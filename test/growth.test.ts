@@ -26,7 +26,7 @@ import { datedLists, eleventyParts, exportParts } from '../src/import/generators
 import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, sharedFolder, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
-import { Notes, vault } from '../src/import/generators/vault.ts';
+import { Notes, vault } from '../src/import/notes/vault.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import { wordpress } from '../src/import/generators/wordpress.ts';
 import { zola } from '../src/import/generators/zola.ts';

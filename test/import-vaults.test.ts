@@ -116,3 +116,40 @@ test('a folder in which most notes link to others by name is a vault, also witho
   const few = importOf({ 'a.md': 'See [[b]].', 'b.md': '[[a]]' });
   expect(few.text('import-report.md')).toContain('a site of markdown.');
 });
+
+test('a site of Quartz keeps the addresses of its notes, its lists and its aliases', () => {
+  const quartz = (aliases: string) => ({
+    'quartz.config.ts':
+      "const config = { configuration: { pageTitle: 'Notes', baseUrl: 'own.example/garden', locale: 'en-US', ignorePatterns: ['private', '**/drafts'] }, plugins: { transformers: [Plugin.CrawlLinks({ markdownLinkResolution: 'shortest' })] } };",
+    'quartz/plugins/emitters/aliases.ts': aliases,
+    'quartz/util/path.ts': "s.replace(/&/g, '-and-')",
+    'README.md': '# Quartz',
+    'docs/index.md': '# Its own documentation',
+    'content/index.md': '---\ntitle: Home\n---\nSee [[Deep Note]] and\n[this](Deep%20Note.md#part).',
+    'content/a b/Deep Note.md': '---\naliases: [Other]\ntags: [one/two]\n---\n## Part\n\n![](p.svg)',
+    'content/a b/img/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'content/a b/Q & A.md': 'Text.',
+    'content/private/a.md': 'Hidden.',
+    'content/x/drafts/a.md': 'Hidden.',
+  });
+  const { addresses, body, matter, routes, text } = importOf(quartz('getAliasSlugs'));
+  expect(routes).toEqual([
+    '/',
+    '/a-b/',
+    '/a-b/Deep-Note/',
+    '/a-b/Q--and--A/',
+    '/tags/one/',
+    '/tags/one/two/',
+  ]);
+  expect(addresses).toContainEqual({ from: '/Other/', to: '/a-b/Deep-Note/' });
+  expect(body('index.md')).toBe('See [Deep Note](a-b/Deep-Note.md) and\n[this](a-b/Deep-Note.md#part).');
+  expect(body('a-b/Deep-Note.md')).toContain('](img/p.svg)');
+  expect(matter('a-b/Deep-Note.md')).toMatch(/^title: Deep Note$/m);
+  expect(matter('a-b/index.md')).toMatch(/^title: a b$/m);
+  expect(text('content/site.yml')).toMatch(/^name: Notes\nurl: https:\/\/own\.example /m);
+  // Earlier versions had aliases beside the note.
+  expect(importOf(quartz('aliases.map((alias) => path.posix.join(dir, alias))')).addresses).toContainEqual({
+    from: '/a b/Other/',
+    to: '',
+  });
+});

@@ -8,16 +8,19 @@ import { ghost } from './generators/ghost.ts';
 import { hexo } from './generators/hexo.ts';
 import { hugo } from './generators/hugo.ts';
 import { jekyll } from './generators/jekyll.ts';
+import { lume } from './generators/lume.ts';
 import { mdbook } from './generators/mdbook.ts';
+import { fumadocs, nextra } from './generators/next.ts';
 import { notion } from './generators/notion.ts';
 import { plain } from './generators/plain.ts';
-import { vault } from './generators/vault.ts';
 import { vitepress } from './generators/vitepress.ts';
 import { wordpress } from './generators/wordpress.ts';
 import { zola } from './generators/zola.ts';
 import { foreign } from './globs.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import type { Generator, Tree } from './model.ts';
+import { quartz } from './notes/quartz.ts';
+import { vault } from './notes/vault.ts';
 import { partOfTree } from './tree.ts';
 
 /** In search order: generators with a file of their own come before those that are recognised by folders. */
@@ -26,6 +29,10 @@ const generators: readonly Generator[] = [
   docusaurus,
   astro,
   gatsby,
+  nextra,
+  fumadocs,
+  quartz,
+  lume,
   eleventy,
   zola,
   mkdocs,

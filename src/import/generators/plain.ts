@@ -1,11 +1,11 @@
 // A folder of Markdown files of no known generator. Each file is a page with its path as address. Pure.
 
 import type { Draft, FoundSite, Generator, Left, Tree } from '../model.ts';
+import { hasNoteLinks, Notes } from '../notes/vault.ts';
 import { admonitions, containers } from '../syntax/containers.ts';
 import { mdx } from '../syntax/mdx.ts';
 import { below, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
 import { datedName } from './values.ts';
-import { hasNoteLinks, Notes } from './vault.ts';
 
 export const plain: Generator = {
   name: 'markdown',

@@ -2,6 +2,7 @@
 import { ownValue } from '../../model/values/own.ts';
 import type { Change } from '../model.ts';
 import { embed, fenced, imageOf } from './blocks.ts';
+import { kinds } from './containers.ts';
 import { without } from './draft.ts';
 
 /** The props that a tag passes to a component, by attribute name. */
@@ -52,7 +53,10 @@ const calloutOf = (kind: string, part: Part, { text }: GivenMdx): Change => ({
 });
 
 const callout: Equal = (part, given) =>
-  part === 'void' ? { text: '' } : calloutOf(given.text('type') ?? 'note', part, given);
+  part === 'void' ? { text: '' } : calloutOf(kindOf(given.text('type')), part, given);
+
+/** Another kind than those of callouts has only another look. */
+const kindOf = (type = 'note') => (ownValue(kinds, type.toLowerCase()) === undefined ? 'note' : type);
 
 const linkCard: Equal = (part, { text }) => {
   if (part === 'end') return { text: '' };

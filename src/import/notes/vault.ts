@@ -3,15 +3,23 @@ import { posix } from 'node:path';
 import { slug } from 'github-slugger';
 import { nearRoute, routeFrom } from '../../model/site/routes.ts';
 import { getOrInsertComputed } from '../../model/values/lazy.ts';
+import {
+  below,
+  emptySite,
+  folderAddress,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  stemOf,
+} from '../generators/common.ts';
+import { matterOf } from '../generators/matter.ts';
+import { datedName, textOf, textsOf, withKnownKeys } from '../generators/values.ts';
 import type { Change, Draft, FoundPage, FoundSite, Generator, Left, Tree, Values } from '../model.ts';
 import { embed, imageOf } from '../syntax/blocks.ts';
 import { foldedCallouts } from '../syntax/callouts.ts';
 import { codeIn } from '../syntax/codeSpans.ts';
 import { hardBreaks } from '../syntax/dialects.ts';
 import { draftOf, edited, Included, without } from '../syntax/draft.ts';
-import { below, emptySite, folderAddress, isMarkdown, pageAt, pagePath, stemOf } from './common.ts';
-import { matterOf } from './matter.ts';
-import { datedName, textOf, textsOf, withKnownKeys } from './values.ts';
 
 /** What Logseq notes of a block, which is no text. */
 const ofBlocks = /^[ \t]*(?:- )?(?:title|tags|alias|id|collapsed|icon|public)::.*\n?/gm;
@@ -68,7 +76,7 @@ function read(tree: Tree): FoundSite {
 }
 
 /** A note's values: names that it goes by are no addresses, and tags of its text are tags. */
-function valuesOfNote(own: Values, body: string): Values {
+export function valuesOfNote(own: Values, body: string): Values {
   const { aliases: _, alias: __, cssclasses: ___, cssclass: ____, ...values } = withKnownKeys(own);
   const inCode = body.includes('#') ? codeIn(body) : () => true;
   const inText = [...body.matchAll(tagInText)]
@@ -262,7 +270,7 @@ function fileOf(path: string, name: string, label: string): string {
     : `<img src="${address}" alt="${shown}" width="${width}"${height === undefined ? '' : ` height="${height}"`}>`;
 }
 
-const addressOf = (path: string) => `/${encodeURI(path).replace(/[()#?]/g, encodeURIComponent)}`;
+export const addressOf = (path: string) => `/${encodeURI(path).replace(/[()#?]/g, encodeURIComponent)}`;
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
