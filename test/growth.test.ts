@@ -26,7 +26,6 @@ import { datedLists, eleventyParts, exportParts } from '../src/import/generators
 import { withRedirects } from '../src/import/generators/redirects.ts';
 import { documentValues, sharedFolder, templateText } from '../src/import/generators/templatePages.ts';
 import { momentOf } from '../src/import/generators/values.ts';
-import { Notes, vault } from '../src/import/notes/vault.ts';
 import { vitepress } from '../src/import/generators/vitepress.ts';
 import { wordpress } from '../src/import/generators/wordpress.ts';
 import { zola } from '../src/import/generators/zola.ts';
@@ -34,6 +33,7 @@ import { fitting, ignoring } from '../src/import/globs.ts';
 import { mkdocs } from '../src/import/mkdocs/mkdocs.ts';
 import type { Draft, FoundPage, Generator } from '../src/import/model.ts';
 import { isListed, newSite } from '../src/import/newSite.ts';
+import { Notes, vault } from '../src/import/notes/vault.ts';
 import { anchored, treeOf as markdownOf } from '../src/import/pages/links.ts';
 import { withParts } from '../src/import/pages/listParts.ts';
 import { type MadePage, textOfPage } from '../src/import/pages/page.ts';
