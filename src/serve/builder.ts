@@ -124,6 +124,7 @@ export class Builder {
   }
 
   #note({ run, thread }: Extract<WorkerMessage, { kind: 'rendering' }>): void {
+    Atomics.add(this.#shared, beat, 1); // also a sign of life, if that thread renders without a pause
     if (run) this.#rendering.set(thread, { run, lasts: stopwatch() });
     else this.#rendering.delete(thread);
   }

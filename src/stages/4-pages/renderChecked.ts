@@ -32,6 +32,7 @@ export function renderChecked(route: Route, text: string, context: RenderContext
   // One report of each is enough. It is of this page again if a watch renders this page again.
   const isDone = failed === undefined ? files.every((file) => known.has(file)) : failed !== route.route;
   if (!page.value || isDone) return page;
+  context.onReference?.(undefined); // begins anew: a page that takes long is not one that never ends
   const { value: again, problems } = silently(() => render(route, text, context));
   const difference = again ? firstDifference(page.value.html, again.html) : undefined;
   for (const file of files) known.set(file, again && !difference ? undefined : route.route);
