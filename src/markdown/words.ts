@@ -98,9 +98,11 @@ export const renderWords = {
   ],
   'unsafe-url': (url: string) => [
     `"${url}" is not an address that a page may link to.`,
-    /^https?:/i.test(url)
-      ? 'Check its host: a name has letters, digits, "-", "_" and ".".'
-      : 'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
+    /^https?:(?!\/\/)/i.test(url)
+      ? `Write two slashes: "${url.replace(/:\/?/, '://')}".`
+      : /^https?:/i.test(url)
+        ? 'Check its host: a name has letters, digits, "-", "_" and ".".'
+        : 'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
   'plugin-dropped': (
     name: string,

@@ -149,6 +149,8 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
     return { kind: 'inside', path: route, anchor: ownAnchor, relative: false };
   const [, host] = plainHost.exec(url) ?? [];
   if (host && host !== nowhere && !siteUrl.toLowerCase().includes(host)) return { kind: 'outside' };
+  // Browsers read `https:/a` as `/a` on pages of https, and as `https://a` on others.
+  if (/^https?:(?!\/\/)/i.test(url)) return { kind: 'unsafe' };
   const here = new URL(route, `http://${nowhere}`);
   let to: URL;
   try {
