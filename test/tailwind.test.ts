@@ -288,7 +288,7 @@ describe('mistakes', () => {
     [
       'folders to search',
       {
-        [css]: `${small}\n@source "../parts";@source "../none";\n@source "../nowhere/*.html"; @source not "../old"; @source inline("p-1");`,
+        [css]: `${small}\n@source "../parts";@source "../none";\n@source "../nowhere/*.html"; @source not "../old"; @source inline("p-1");\n/* A comment. */`,
         'templates/parts/a.html': '',
       },
       `template-syntax ${css}:2:28\ntemplate-syntax ${css}:3:9`,

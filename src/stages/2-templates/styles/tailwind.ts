@@ -241,7 +241,10 @@ function originOf(mappings: Mappings, line: number, column: number) {
 
 /** Comments become spaces, so that other positions do not change. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  // A quoted glob may have the signs of a comment: "../more/*.txt".
+  return text.replace(/"[^"\n]*"|'[^'\n]*'|\/\*[\s\S]*?\*\//g, (found) =>
+    found.startsWith('/*') ? found.replace(/[^\n]/g, ' ') : found,
+  );
 }
 
 /** The first location of a text in one of the stylesheets. */
