@@ -129,6 +129,7 @@ test('a site of Quartz keeps the addresses of its notes, its lists and its alias
     'content/a b/Deep Note.md': '---\naliases: [Other]\ntags: [one/two]\n---\n## Part\n\n![](p.svg)',
     'content/a b/img/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
     'content/a b/Q & A.md': 'Text.',
+    "content/a b/It's (old).md": 'Text.',
     'content/private/a.md': 'Hidden.',
     'content/x/drafts/a.md': 'Hidden.',
   });
@@ -137,16 +138,20 @@ test('a site of Quartz keeps the addresses of its notes, its lists and its alias
     '/',
     '/a-b/',
     '/a-b/Deep-Note/',
+    '/a-b/It-s--old/',
     '/a-b/Q--and--A/',
     '/tags/one/',
     '/tags/one/two/',
   ]);
   expect(addresses).toContainEqual({ from: '/Other/', to: '/a-b/Deep-Note/' });
+  // Signs that no address has here redirect.
+  expect(matter('a-b/It-s-old.md')).toMatch(/^redirectsFrom:\n {2}- \/a-b\/It's-\(old\)\/$/m);
   expect(body('index.md')).toBe('See [Deep Note](a-b/Deep-Note.md) and\n[this](a-b/Deep-Note.md#part).');
   expect(body('a-b/Deep-Note.md')).toContain('](img/p.svg)');
   expect(matter('a-b/Deep-Note.md')).toMatch(/^title: Deep Note$/m);
   expect(matter('a-b/index.md')).toMatch(/^title: a b$/m);
   expect(text('content/site.yml')).toMatch(/^name: Notes\nurl: https:\/\/own\.example /m);
+  expect(body('tags/one.md')).toBe('- [Deep Note](/a-b/Deep-Note/)');
   // Earlier versions had aliases beside the note.
   expect(importOf(quartz('aliases.map((alias) => path.posix.join(dir, alias))')).addresses).toContainEqual({
     from: '/a b/Other/',

@@ -26,6 +26,9 @@ test.each([
   ['/a-b/c~d/_e.f/', 'a-b/c~d/_e.f/index.html'],
   ['/x/y.z/old.html', 'x/y.z/old.html'],
   ['/a/old/', 'a/old/index.html'],
+  ["/(q)&a,-it's!/", "(q)&a,-it's!/index.html"],
+  ['/tags/c%23/', 'tags/c#/index.html'],
+  ['/a$b;c=d/', 'a$b;c=d/index.html'],
 ])('the old address %s is accepted', (from, output) => {
   const to = route('/a/', from);
   expect(redirectsOf([route('/'), to], [], frontMatterOf)).toEqual({
@@ -60,6 +63,19 @@ test.each([
   ['x/old.html', 'bad-redirect'],
   ['https://b.example/', 'bad-redirect'],
   ['/o ld/', 'bad-redirect'],
+  ...[
+    '/a#b/',
+    '/a*/',
+    '/:a/',
+    '/a?b/',
+    '/a%25/',
+    '/a"b/',
+    '/a\\b/',
+    '/{a}/',
+    '/[a]/',
+    '/(a%2Fb)/',
+    '/(.)../',
+  ].map((one) => [one, 'bad-redirect']),
   ['/assets/old/', 'in-assets'],
   ['/Assets/old.html', 'in-assets'],
   ['/a/', 'redirect-to-itself'],

@@ -42,6 +42,17 @@ describe('internal files', () => {
   });
 });
 
+test('an old address with brackets is no pattern for Vercel, and signs are quoted for others', () => {
+  const redirectRules = [{ from: "/kids/(a)&b's/", to: '/kids/a/' }];
+  const { redirects } = JSON.parse(configurationFor('vercel', built({ redirectRules })));
+  expect(redirects[0].source).toBe("/kids/\\(a\\)&b's/");
+  expect(linesFor('nginx', { redirectRules }).join(' ')).toContain(`location = "/kids/(a)&b's/" {`);
+  expect(linesFor('caddy', { redirectRules }).join(' ')).toContain(`handle "/kids/(a)&b's/" {`);
+  expect(linesFor('apache', { redirectRules }).join(' ')).toContain(
+    `RedirectMatch 301 "^/kids/\\(a\\)&b's/$" "/kids/a/"`,
+  );
+});
+
 describe('a folder name with special characters', () => {
   const folder = String.raw`/srv/the "new" site\1 #;%'[x]$HOME`;
   const escaped = String.raw`/srv/the \"new\" site\\1 #;%'[x]`;

@@ -14,7 +14,7 @@ import {
 } from '../generators/common.ts';
 import { listPage, tagPages } from '../generators/lists.ts';
 import { matterOf } from '../generators/matter.ts';
-import { datedName, textsOf } from '../generators/values.ts';
+import { datedName, textOf, textsOf } from '../generators/values.ts';
 import { fitting } from '../globs.ts';
 import type { FoundPage, FoundSite, Generator, Left, Tree } from '../model.ts';
 import { hardBreaks } from '../syntax/dialects.ts';
@@ -81,11 +81,7 @@ function read(tree: Tree): FoundSite {
       language: literalIn(code, 'locale'),
     },
     base: addressParts(siteIn(code)).base,
-    pages: [
-      ...pages,
-      ...listsOf(pages),
-      ...tagPages(pages.map(withTagsAbove), { tags: '/tags/' }, (tag) => tag),
-    ],
+    pages: [...pages, ...listsOf(pages), ...tagsOf(pages.map(withTagsAbove))],
     feeds: /enableRSS\s*:\s*false/.test(code) ? [] : ['/index.xml'],
     redirects,
     left,
@@ -151,6 +147,19 @@ function listsOf(pages: readonly FoundPage[]): readonly FoundPage[] {
       if (!known.has(list) && !lists.has(list)) lists.set(list, listPage(at, list, posix.basename(at)));
     }
   return [...lists.values()];
+}
+
+/** The list of each tag, as links: the templates of a new site list only notes with a date. */
+function tagsOf(pages: readonly FoundPage[]): readonly FoundPage[] {
+  const shown = pages.filter(({ isDraft }) => !isDraft);
+  return tagPages(shown, { tags: '/tags/' }, (tag) => tag).map(({ isList: _, tag = '', ...list }) => {
+    const tagged = shown.filter(({ values }) => textsOf(values.tags).includes(tag));
+    const links = tagged.map(({ values, address }) => {
+      const label = (textOf(values.title) ?? address).replace(/[\\[\]*_`<]/g, '\\$&');
+      return `- [${label}](<${address}>)`;
+    });
+    return { ...list, tag, body: links.sort().join('\n') };
+  });
 }
 
 /** A page with the tags above its own: a tag `a/b` is in the list of `a`, too. */

@@ -46,7 +46,8 @@ export function placed(
     const isTag = /^\/tags\/./.test(route) && further.has(key);
     if (isTag) ofTag(page, tagRoute(page, further) ?? key, old, others);
     if (routes.has(key) || isTag) {
-      if (!page.isList) left.push({ file: page.from, kind: 'duplicate', what: route });
+      if (!page.isList && page.tag === undefined)
+        left.push({ file: page.from, kind: 'duplicate', what: route });
       continue;
     }
     files.add(file.slice(pagesFolder.length).toLowerCase());
@@ -123,13 +124,14 @@ function freeRedirects(
     // Hosts that ignore case would redirect such an address to itself.
     const isOtherCase = (exact.get(address.toLowerCase()) ?? address) !== address;
     if (isTaken && !isOtherCase) return [];
-    if (isTaken || !isRedirect(address)) {
+    const written = redirectAt(address);
+    if (isTaken || written === undefined) {
       left.push({ file: page.from, kind: 'redirect', what: from });
       return [];
     }
     taken.add(key);
     exact.set(address.toLowerCase(), address);
-    return [address];
+    return [written];
   });
 }
 
@@ -153,9 +155,10 @@ function redirectsBy(redirects: FoundSite['redirects']): OldAddresses {
 /** Addresses that redirected to a page: Hugo and Zola have `aliases`, Jekyll `redirect_from`. */
 export const aliasesOf = ({ values }: FoundPage) => [values.aliases, values.redirect_from].flatMap(textsOf);
 
-/** Whether an old address can have a redirect page. */
-export function isRedirect(address: string): boolean {
-  return oldAddressFrom(address) !== undefined && !/^\/assets(?:\/|$)/i.test(address);
+/** A decoded old address, as it is written. Undefined if it cannot have a redirect page. */
+export function redirectAt(address: string): string | undefined {
+  const written = address.replaceAll('#', '%23');
+  return /^\/assets(?:\/|$)/i.test(address) || oldAddressFrom(written) === undefined ? undefined : written;
 }
 
 /** An address outside of `assets/`: in the new site that folder belongs to the generator. */

@@ -11,12 +11,12 @@ import {
   aliasesOf,
   folderPages,
   isElsewhere,
-  isRedirect,
   normal,
   type OtherRedirect,
   type PlacedPage,
   placed,
   publicAddress,
+  redirectAt,
   resolved,
 } from './placed.ts';
 
@@ -193,9 +193,10 @@ function otherRedirects(
     const address = /\.html?$|\/$/.test(from) ? decoded(from) : `${decoded(from)}/`;
     const key = normal(address).toLowerCase();
     if (to === '/' && further.has(address)) continue; // an empty list, which the new site has, too
-    if (target === undefined || !isRedirect(address) || taken.has(key))
+    const written = redirectAt(address);
+    if (target === undefined || written === undefined || taken.has(key))
       left.push({ file: from, kind: 'redirect', what: `${from} → ${target ?? to}` });
-    else redirects.set(address, target);
+    else redirects.set(written, target);
     taken.add(key);
   }
   return redirects;

@@ -120,10 +120,24 @@ export function routeFrom(text: string, kind: SlugKind = 'unicode'): string | un
   return path?.endsWith('/') ? path : undefined;
 }
 
-/** The same for an old address, which may also be that of a file: `/old.html`. */
+/**
+ * The same for an old address, which may also be that of a file: `/old.html`. It may have signs with which other generators wrote
+ * addresses, as browsers send them: `/q&a-(old)/`.
+ */
 export function oldAddressFrom(text: string): string | undefined {
-  const path = pathFrom(text, 'unicode');
+  const path = pathFrom(text, 'unicode') ?? signedPathFrom(text);
   return path?.endsWith('/') || /\.html?$/.test(path ?? '') ? path : undefined;
+}
+
+/** Signs that only old addresses may have. Not `%`, and not those that end a path, or that a server reads as a pattern or a quote. */
+const oldSigns = /(?![\s*:"\\<>|?%`^{}[\]/~._@-])[\p{P}\p{S}]/gu;
+
+function signedPathFrom(text: string): string | undefined {
+  if (text.includes('#')) return undefined; // written as `%23`
+  const path = decoded(text).normalize('NFC');
+  const plain = pathFrom(path.replace(oldSigns, '-'), 'unicode');
+  const address = addressOf(path.slice(1)).replace(/%(?:2[46C]|3[BD])/g, decoded);
+  return plain === undefined || /%2f/i.test(text) || isTooLong(address) ? undefined : address;
 }
 
 function pathFrom(text: string, kind: SlugKind): string | undefined {

@@ -284,7 +284,11 @@ function vercel({ bare, rules, redirectRules }: Parts): string[] {
     destination: `${bare}/:path/`,
     statusCode: 308,
   };
-  const redirects = redirectRules.map(({ from, to }) => ({ source: from, destination: to, statusCode: 301 }));
+  const redirects = redirectRules.map(({ from, to }) => ({
+    source: from.replace(/[()]/g, '\\$&'), // without backslashes they would be a pattern
+    destination: to,
+    statusCode: 301,
+  }));
   const configuration = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     redirects: [...redirects.slice(0, mostRedirects - 1), slash],

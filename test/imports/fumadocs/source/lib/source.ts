@@ -1,0 +1,2 @@
+import { loader } from 'fumadocs-core/source';
+export const source = loader({ baseUrl: '/docs' });

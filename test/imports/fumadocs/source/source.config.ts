@@ -1,0 +1,1 @@
+export const docs = defineDocs({ dir: 'content/docs' });

@@ -1,0 +1,1 @@
+export default { titleTemplate: '%s – Bells', project: { link: 'https://github.com/own/bells' } };
