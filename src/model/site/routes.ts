@@ -135,7 +135,9 @@ const oldSigns = /(?![\s*:"\\<>|?%`^{}[\]/~._@-])[\p{P}\p{S}]/gu;
 function signedPathFrom(text: string): string | undefined {
   if (text.includes('#')) return undefined; // written as `%23`
   const path = decoded(text).normalize('NFC');
-  const plain = pathFrom(path.replace(oldSigns, '-'), 'unicode');
+  // A sign that looks like an ASCII one stays refused: `？`.
+  const replaced = (one: string) => (one > '\x7f' && looksLikeAscii.test(one.normalize('NFKC')) ? one : '-');
+  const plain = pathFrom(path.replace(oldSigns, replaced), 'unicode');
   const address = addressOf(path.slice(1)).replace(/%(?:2[46C]|3[BD])/g, decoded);
   return plain === undefined || /%2f/i.test(text) || isTooLong(address) ? undefined : address;
 }
