@@ -84,6 +84,22 @@ test('a name chosen during rendering keeps its rules', async () => {
   expect(html(root)).toContain('<div class="Card_my-mark Card_title3">');
 });
 
+test('a class that composes names, and that its module lacks, is reported', async () => {
+  const css = 'templates/parts/Other.module.css';
+  const text = `.base { margin: 0 }
+.a { composes: base bse; color: red }
+.b { composes: title from './Card.module.css'; }
+.c { composes: page from global; }
+.d { /* composes: no */ composes: no-such }
+`;
+  const { problems } = await buildSite(site({ [css]: text }));
+  const found = problems.filter(({ at }) => at?.file === css);
+  expect(found.map(({ code, facts, at }) => [code, ...facts, at?.line, at?.column])).toEqual([
+    ['unknown-class', 'bse', css, 'base', 2, 21],
+    ['unknown-class', 'no-such', css, undefined, 5, 35],
+  ]);
+});
+
 test('a watch has the result of a clean build: rules, names, files', async () => {
   const root = site();
   const memory = newMemory();

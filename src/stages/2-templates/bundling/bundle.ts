@@ -152,8 +152,11 @@ async function bundled(options: Options, run: () => Promise<BuildResult>): Promi
   const { value: result, error, stuck } = await withoutStuckReads(root, run, stop);
   if (result && stuck.length === 0) return { value: bundledFrom(result, options), problems: [] };
   const { errors, warnings = [] } = (error ?? {}) as Partial<BuildFailure>;
-  // Misspelled words of stylesheets.
-  const messages = errors && [...errors, ...warnings.filter(({ text }) => text === 'template-syntax')];
+  // Misspelled words and names of stylesheets.
+  const messages = errors && [
+    ...errors,
+    ...warnings.filter(({ text }) => /^(?:template-syntax|unknown-class)$/.test(text)),
+  ];
   if (error && !messages) throw error;
   // After esbuild read nothing from a pipe, only the mistakes that our plugins found are real.
   const real = (messages ?? []).filter(({ detail }) => stuck.length === 0 || detail?.facts);

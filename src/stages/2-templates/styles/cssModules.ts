@@ -8,6 +8,7 @@ import type { TemplateSources } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { originOf } from '../bundling/sourceLocations.ts';
 import { runCode } from '../run.ts';
+import { positionAt, type StyleText } from './styleText.ts';
 
 /**
  * The class names of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined if the stylesheet has
@@ -128,5 +129,24 @@ export function unknownClasses(code: string, map: string, classes: ClassNames): 
       if (!classes[path] || names.includes(name) || !at?.file.startsWith('templates/')) return [];
       return problem('unknown-class', [name, path, nearest(name, names)], at);
     }),
+  );
+}
+
+/** Problems of classes of the same module that `composes` names, and that do not exist there. */
+export function unknownComposed({ css, locationOf }: StyleText): readonly Problem[] {
+  const text = css.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (one) => one.replace(/[^\n]/g, ' '));
+  if (!text.includes('composes')) return [];
+  const names = new Set([...text.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
+  const lists = [...text.matchAll(/(?<=[{;\s]composes\s*:)[^;{}]*/gi)];
+  return lists.flatMap(({ 0: list, index }) =>
+    // Any name may come from another file; one with other signs is not compared.
+    /\sfrom\s|[^\w\s,-]/.test(`${list} `)
+      ? []
+      : [...list.matchAll(/[\w-]+/g)].flatMap(({ 0: name, index: at }) => {
+          const where = locationOf(...positionAt(css, index + at));
+          return names.has(name)
+            ? []
+            : problem('unknown-class', [name, where.file, nearest(name, names)], where);
+        }),
   );
 }

@@ -6,6 +6,7 @@ import { codeOf } from '../../../model/machine/system.ts';
 import type { Problem } from '../../../model/site/problem.ts';
 import { refusalOf } from '../../../problems/refusals.ts';
 import { isInPackage, mistake } from '../bundling/messages.ts';
+import { unknownComposed } from './cssModules.ts';
 import { misspeltStyles } from './misspeltStyles.ts';
 import { nestingProblem } from './nesting.ts';
 import { compileSass, isSass } from './sass.ts';
@@ -26,7 +27,7 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
         ? await compileTailwind({ root, file, ...tailwind }, given, find)
         : given;
     const written = withAddresses(sheet);
-    const mistakes = problemsIn(written);
+    const mistakes = [...problemsIn(written), ...(isModule(file) ? ofSite(unknownComposed(written)) : [])];
     return mistakes.every(isWord) ? { sheet: withShortLines(written), mistakes } : { mistakes };
   };
   return {
@@ -49,7 +50,7 @@ export function styleLanguages(root: string, tailwind: ForTailwind | undefined):
           if (!sheet) return { errors: messages };
           if (sheet === plain && messages.length === 0) return undefined;
           made.set(path, sheet);
-          const loader = /\.module\.\w+$/.test(path) ? 'local-css' : 'css';
+          const loader = isModule(path) ? 'local-css' : 'css';
           return { contents: sheet.css, loader, warnings: messages };
         } catch (error) {
           return mistakeOf(error, root);
@@ -69,7 +70,10 @@ interface Compiled {
 }
 
 /** Whether a mistake is one word, so that esbuild can read the rest and find its mistakes. */
-const isWord = ({ facts: [, hint] }: Problem) => hint === 'skipped' || hint === 'color';
+const isWord = ({ code, facts: [, hint] }: Problem) =>
+  code === 'unknown-class' || hint === 'skipped' || hint === 'color';
+
+const isModule = (path: string) => /\.module\.\w+$/.test(path);
 
 /** Packages have hacks for old browsers, and their users cannot change them. */
 const ofSite = (problems: readonly Problem[]) => problems.filter(({ at }) => !isInPackage(at));
