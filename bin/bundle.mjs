@@ -217,6 +217,7 @@ async function finished(text, { isPacked, isShort }) {
   const { transform } = await import('esbuild');
   const { code } = await transform(text, {
     ...(isShort && { format: 'cjs' }),
+    minifySyntax: true,
     minifyWhitespace: true,
     minifyIdentifiers: isPacked || isShort,
     target: 'node20',
