@@ -2,6 +2,7 @@
 import type { Definition } from 'mdast';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { saysItsSize } from '../src/assets/svg.ts';
 import { builtPages } from '../src/build/report.ts';
 import type { AuditResult, Finding } from '../src/check/audit.ts';
 import { placeholders } from '../src/check/placeholders.ts';
@@ -1015,6 +1016,14 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
       hasFormulas: false,
       isAlone: true,
     }),
+  'escaped brackets of a label': (size) =>
+    readReferences(`::key[a ${'\\['.repeat(size / 2)} b]\n\n[x]: /y\n`, readMarkdown, {
+      names: componentNamesOf(['key']),
+      hasFormulas: false,
+      isAlone: true,
+    }),
+  'digits of the size of an SVG': (size) =>
+    saysItsSize(`<svg width="${'0'.repeat(size)}x" height="1"></svg>`),
   'tabs in a Chinese line': (size) =>
     markdown('a.md', `中${'\t'.repeat(size)}x\n中`, new Map(), undefined, { language: 'zh' }),
   'spaces in French': (size) => typographic(`a${'\u00a0'.repeat(size)}x`, 'fr'),

@@ -233,7 +233,7 @@ export function sizeOfBox({ viewBox = '' }: Readonly<Record<string, string>>): {
 /** Whether an SVG has its own size. Otherwise it must be drawn to find its size. */
 export function saysItsSize(svg: string): boolean {
   const root = rootOf(svg) ?? {};
-  const isLength = (value = '') => /^\s*\d*\.?\d+(?:px|pt|pc|mm|cm|in)?\s*$/.test(value);
+  const isLength = (value = '') => /^\s*(?:\d+(?:\.\d+)?|\.\d+)(?:px|pt|pc|mm|cm|in)?\s*$/.test(value);
   const box = sizeOfBox(root);
   return (isLength(root.width) && isLength(root.height)) || (box.width > 0 && box.height > 0);
 }

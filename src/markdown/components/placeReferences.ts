@@ -183,8 +183,9 @@ function definitionsIn(tree: Root, text: string): ReadonlyMap<string, string> {
 
 /** The text in innermost brackets, normalized like link labels (CommonMark 0.31, 6.3). */
 function namesIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(/\[((?:[^\\[\]]|\\[\s\S])*)\]/g), ([, name = '']) =>
-    name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase(),
+  // Escaped signs first: otherwise a name would begin at each escaped bracket, and have no end.
+  return [...text.matchAll(/\\[\s\S]|\[((?:[^\\[\]]|\\[\s\S])*)\]/g)].flatMap(([, name]) =>
+    name === undefined ? [] : name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase(),
   );
 }
 

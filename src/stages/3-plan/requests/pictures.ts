@@ -147,7 +147,7 @@ function ratioOf(ratio: unknown): number {
 
 /** The largest fixed width in `sizes`, in px: 736 for `(min-width: 52rem) 46rem, 90vw`; 0 if there is none. */
 function fixedWidth(sizes = ''): number {
-  const lengths = sizes.replace(/\([^()]*\)/g, '').matchAll(/(\d*\.?\d+)(px|r?em)\b/gi);
+  const lengths = sizes.replace(/\([^()]*\)/g, '').matchAll(/(?<![\d.])(\d+(?:\.\d+)?|\.\d+)(px|r?em)\b/gi);
   const widths = [...lengths].map(([, number, unit]) => Number(number) * (/px/i.test(unit ?? '') ? 1 : 16));
   return Math.max(0, ...widths);
 }
