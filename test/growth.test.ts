@@ -22,6 +22,7 @@ import { jekyll } from '../src/import/generators/jekyll.ts';
 import { menuInTemplates } from '../src/import/generators/lists.ts';
 import { matterOf, readYaml } from '../src/import/generators/matter.ts';
 import { mdbook } from '../src/import/generators/mdbook.ts';
+import { nextra } from '../src/import/generators/next.ts';
 import { notion } from '../src/import/generators/notion.ts';
 import { datedLists, eleventyParts, exportParts } from '../src/import/generators/parts.ts';
 import { withRedirects } from '../src/import/generators/redirects.ts';
@@ -1007,6 +1008,8 @@ const unsearched: Readonly<Record<string, (size: number) => unknown>> = {
     }),
   'the end of a tag with Markdown': (size) =>
     kramdown(draftOf('a.md', `<b${' markdown="1"'.repeat(size / 13)}`, 1)),
+  'spaces in a heading of Nextra': (size) =>
+    readSite(nextra, { 'next.config.js': 'nextra', 'content/a.mdx': `# a${' '.repeat(size)}b]` }),
   'a condition of a permalink': (size) =>
     eleventyParts.addressOf(foundPage('a.md', '/', { values: { permalink: '{%if%}'.repeat(size / 6) } }), 2),
   'backticks of a fence in mdBook': (size) => mdbookSite(`${'`'.repeat(size)}a\``),

@@ -49,7 +49,7 @@ export const nextra: Generator = {
     const apps = main.endsWith('content/') ? ['app/', 'src/app/'] : [];
     const i18n = new Code(tree).exported(tree.paths.find((path) => configFile.test(path)) ?? '').value;
     const locales = textsOf(valueAt(i18n, 'i18n.locales'));
-    const all = locales.length > 0 ? locales : quoted(/\blocales\s*:\s*\[([^\]]*)\]/.exec(code)?.[1]);
+    const all = locales.length > 0 ? locales : quoted(/\blocales\s*:\s*\[([^\]]{0,5000})\]/.exec(code)?.[1]);
     return read(
       tree,
       code,
@@ -87,7 +87,7 @@ export const fumadocs: Generator = {
       .flatMap(({ folder }) => below(tree, folder))
       .flatMap((path) => /\.([a-z]{2}(?:-\w{2,4})?)\.mdx?$/.exec(path)?.[1] ?? []);
     const main = literalIn(i18n, 'defaultLanguage');
-    const listed = quoted(/\blanguages\s*:\s*\[([^\]]*)\]/.exec(i18n)?.[1]);
+    const listed = quoted(/\blanguages\s*:\s*\[([^\]]{0,5000})\]/.exec(i18n)?.[1]);
     const all = main === undefined ? [] : listed.length > 0 ? listed : [...new Set([main, ...endings])];
     return read(tree, configOf(tree), parts, {
       all,
@@ -136,7 +136,7 @@ function read(tree: Tree, code: string, parts: readonly Part[], languages: Langu
     ),
   );
   const looks = theme.map(tree.text).join('\n');
-  const name = literalIn(looks, 'titleTemplate') ?? literalIn(looks, 'template');
+  const name = (literalIn(looks, 'titleTemplate') ?? literalIn(looks, 'template'))?.slice(0, 200);
   return {
     ...emptySite,
     isDocumentation: true,
@@ -167,12 +167,12 @@ function read(tree: Tree, code: string, parts: readonly Part[], languages: Langu
       edited(
         edited(
           codeMarks(containers(mdx(draft, values, tree))),
-          /^(#{1,6} [^\n]*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm,
+          /^(#{1,6} (?:[^\n]*\S)?)[ \t]*\[#([\w-]+)\][ \t]*$/gm,
           ([, text, id]) => `${text} {#${id}}`,
           'text',
           ']',
         ),
-        /^(#{1,6} [^\n]*?)[ \t]*\[!?toc\][ \t]*$/gm,
+        /^(#{1,6} (?:[^\n]*\S)?)[ \t]*\[!?toc\][ \t]*$/gm,
         ([, text]) => text ?? '',
         'text',
         'toc]',
