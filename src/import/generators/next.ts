@@ -22,7 +22,8 @@ import { repositoryIn } from './lists.ts';
 import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
 
 const configFile = /^next\.config\.[cm]?[jt]s$/;
-const configOf = (tree: Tree) => tree.text(tree.paths.find((path) => configFile.test(path)) ?? '');
+const configPath = (tree: Tree) => tree.paths.find((path) => configFile.test(path)) ?? '';
+const configOf = (tree: Tree) => tree.text(configPath(tree));
 
 /** A folder of pages, and its address. `stem`: what the names of its pages end with. */
 interface Part {
@@ -47,7 +48,7 @@ export const nextra: Generator = {
     const main = folders.find((one) => below(tree, one).some(isMarkdown)) ?? 'pages/';
     const at = main.endsWith('content/') ? (literalIn(code, 'contentDirBasePath') ?? '') : '';
     const apps = main.endsWith('content/') ? ['app/', 'src/app/'] : [];
-    const i18n = new Code(tree).exported(tree.paths.find((path) => configFile.test(path)) ?? '').value;
+    const i18n = new Code(tree).exported(configPath(tree)).value;
     const locales = textsOf(valueAt(i18n, 'i18n.locales'));
     const all = locales.length > 0 ? locales : quoted(/\blocales\s*:\s*\[([^\]]{0,5000})\]/.exec(code)?.[1]);
     return read(

@@ -63,7 +63,10 @@ function emphasis(draft: Draft): Draft {
   );
 }
 
-/** The line of a tag whose content is Markdown: before its attribute, without the sign; its value; the rest. First its end: many attributes would each be searched for it. */
+/**
+ * The line of a tag whose content is Markdown: before its attribute, without the sign; its value; the rest. First its end: many
+ * attributes would each be searched for it.
+ */
 const elementWithMarkdown =
   /^(?=[^<>\n]*<[^<>\n]*>[ \t]*$)([ \t]*<([a-z](?:[^<>\n]*[^<>\s])?))[ \t]+markdown[ \t]*=[ \t]*(?:(["'])(1|block|span)\3|1(?=[\s>]))([^<>\n]*>[ \t]*)$/i;
 

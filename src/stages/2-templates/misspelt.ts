@@ -4,7 +4,9 @@ import type { SourceMap } from 'node:module';
 import type { z } from 'zod';
 import { derivedPageKeys, frontMatterSchema, siteSchema } from '../../model/site/config.ts';
 import type { Problem } from '../../model/site/problem.ts';
+import { locationIn } from '../../problems/locate.ts';
 import { isSlip, problem } from '../../problems/problem.ts';
+import { sourceTexts } from './bundling/sourceLocations.ts';
 
 /** The values of pages besides front matter: for templates, and in lists of others. */
 const ofPages = ['route', 'file', 'direction', ...derivedPageKeys];
@@ -15,18 +17,14 @@ const fewestLetters = 5;
  * The misspelt names in all templates. `siteKeys`: the keys that the schema of templates/Document.tsx adds, unless it accepts any.
  */
 export function misspeltNames(map: SourceMap, ofDocument: z.ZodObject | undefined): readonly Problem[] {
-  const { sources, sourcesContent } = map.payload as unknown as {
-    sources: string[];
-    sourcesContent: string[];
-  };
   const isOpen = ofDocument?.def.catchall && ofDocument.def.catchall._zod.def.type !== 'never';
   const known: Readonly<Record<string, readonly string[]>> = {
     page: [...Object.keys(frontMatterSchema.shape), ...ofPages],
     site: isOpen ? [] : [...Object.keys(siteSchema.shape), ...Object.keys(ofDocument?.shape ?? {})],
   };
-  return sources.flatMap((file, index) => {
+  return sourceTexts(map).flatMap(({ file, content }) => {
     if (!file.startsWith('templates/')) return [];
-    const text = withoutComments(sourcesContent[index] ?? '');
+    const text = withoutComments(content);
     return [
       ...text.matchAll(/(?<![\w$.]|\.\.\.)(page|site)\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*[=(](?!=))/g),
     ].flatMap(({ 1: of = '', 2: name = '', 0: whole, index: start }) => {
@@ -34,8 +32,7 @@ export function misspeltNames(map: SourceMap, ofDocument: z.ZodObject | undefine
       if (name.length < fewestLetters || keys.includes(name)) return [];
       const near = keys.find((key) => isSlip(name, key));
       if (near === undefined) return [];
-      const above = text.slice(0, start + whole.length - name.length).split('\n');
-      const at = { file, line: above.length, column: (above.at(-1)?.length ?? 0) + 1 };
+      const at = { file, ...locationIn(text, start + whole.length - name.length) };
       return [problem('template-shape', ['name', `${of}.${name}`, `${of}.${near}`], at)];
     });
   });

@@ -1,6 +1,8 @@
 // Finds variables of a template that can keep values from one page to the next. Pure.
 import type { SourceMap } from 'node:module';
 import type { SourceLocation } from '../../model/site/problem.ts';
+import { locationIn } from '../../problems/locate.ts';
+import { sourceTexts } from './bundling/sourceLocations.ts';
 
 /** `let`, and empty lists and maps, that are no part of a function: it begins in the first column. */
 const variable =
@@ -8,19 +10,14 @@ const variable =
 
 /** The first such variable in `files`, or otherwise in the other templates. */
 export function moduleVariable(map: SourceMap, files: ReadonlySet<string>): SourceLocation | undefined {
-  const { sources, sourcesContent } = map.payload as unknown as {
-    sources: string[];
-    sourcesContent: string[];
-  };
-  const own = sources.flatMap((name, index) =>
-    name.startsWith('templates/') ? [[name, sourcesContent[index] ?? ''] as const] : [],
-  );
-  const inOrder = [...own.filter(([name]) => files.has(name)), ...own.filter(([name]) => !files.has(name))];
-  for (const [name, text] of inOrder) {
-    const found = variable.exec(text);
-    if (!found) continue;
-    const before = text.slice(0, found.index + found[0].length).split('\n');
-    return { file: name, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const own = sourceTexts(map).filter(({ file }) => file.startsWith('templates/'));
+  const inOrder = [
+    ...own.filter(({ file }) => files.has(file)),
+    ...own.filter(({ file }) => !files.has(file)),
+  ];
+  for (const { file, content } of inOrder) {
+    const found = variable.exec(content);
+    if (found) return { file, ...locationIn(content, found.index + found[0].length) };
   }
   return undefined;
 }

@@ -15,9 +15,10 @@ import type { IslandPropPath, Lost } from '../../model/site/islands.ts';
 import type { Checked, Problem, SourceLocation } from '../../model/site/problem.ts';
 import type { CardTemplate } from '../../model/site/props.ts';
 import type { Program, ProgramSource } from '../../model/site/site.ts';
-import { getOrInsertComputed, once } from '../../model/values/lazy.ts';
+import { getOrInsertComputed } from '../../model/values/lazy.ts';
 import { readOnly } from '../../model/values/plain.ts';
 import { failed, problem, thrown } from '../../problems/problem.ts';
+import { sourceTexts } from './bundling/sourceLocations.ts';
 import { misspeltNames } from './misspelt.ts';
 import { moduleVariable } from './moduleVariables.ts';
 import { sandboxOf } from './run.ts';
@@ -292,26 +293,6 @@ function isCompared(line: string, start: number, length: number): boolean {
   );
 }
 
-/** The source of a template. */
-interface SourceText {
-  readonly file: string;
-  readonly content: string;
-  readonly lines: () => readonly string[];
-}
-
-const sourceTexts = new WeakMap<SourceMap, readonly SourceText[]>();
-
-function textsOf(map: SourceMap): readonly SourceText[] {
-  const { sources, sourcesContent } = map.payload as unknown as {
-    sources: string[];
-    sourcesContent: string[];
-  };
-  return sources.map((file, index) => {
-    const content = sourcesContent[index] ?? '';
-    return { file, content, lines: once(() => content.split('\n')) };
-  });
-}
-
 /** The location of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
 function findIn(
   map: SourceMap,
@@ -320,7 +301,7 @@ function findIn(
   only: string,
 ): SourceLocation | undefined {
   const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
-  for (const { file, content, lines } of getOrInsertComputed(sourceTexts, map, textsOf)) {
+  for (const { file, content, lines } of sourceTexts(map)) {
     const isMeant = only === '' ? file.startsWith('templates/') : file === only;
     // Most texts are in no template.
     if (!isMeant || !quotes.some((quote) => content.includes(quote + text + quote))) continue;

@@ -1,6 +1,7 @@
 // The stack of an error in bundled code → the location in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
 import type { SourceLocation } from '../../../model/site/problem.ts';
+import { getOrInsertComputed, once } from '../../../model/values/lazy.ts';
 import { Refusal, stackOf } from '../../../problems/problem.ts';
 
 /** The source location of a position in a bundle. Both count from 0. */
@@ -9,6 +10,29 @@ export function originOf(map: SourceMap, line: number, column: number): Required
   if (!('originalSource' in origin)) return undefined;
   const { originalSource: file, originalLine, originalColumn } = origin;
   return { file, line: originalLine + 1, column: originalColumn + 1 };
+}
+
+/** A source of a bundle. */
+interface SourceText {
+  readonly file: string;
+  readonly content: string;
+  readonly lines: () => readonly string[];
+}
+
+const known = new WeakMap<SourceMap, readonly SourceText[]>();
+
+/** The sources of a bundle, of the site and of packages. */
+export function sourceTexts(map: SourceMap): readonly SourceText[] {
+  return getOrInsertComputed(known, map, () => {
+    const { sources, sourcesContent } = map.payload as unknown as {
+      readonly sources: readonly string[];
+      readonly sourcesContent: readonly string[];
+    };
+    return sources.map((file, index) => {
+      const content = sourcesContent[index] ?? '';
+      return { file, content, lines: once(() => content.split('\n')) };
+    });
+  });
 }
 
 /** The source locations of a stack's lines that are in a bundle. */

@@ -8,7 +8,7 @@ import type { TemplateSources } from '../../../model/site/site.ts';
 import { nearest, problem } from '../../../problems/problem.ts';
 import { originOf } from '../bundling/sourceLocations.ts';
 import { runCode } from '../run.ts';
-import { positionAt, type StyleText } from './styleText.ts';
+import { positionAt, type StyleText, withoutComments } from './styleText.ts';
 
 /**
  * The class names of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined if the stylesheet has
@@ -134,7 +134,7 @@ export function unknownClasses(code: string, map: string, classes: ClassNames): 
 
 /** Problems of classes of the same module that `composes` names, and that do not exist there. */
 export function unknownComposed({ css, locationOf }: StyleText): readonly Problem[] {
-  const text = css.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g, (one) => one.replace(/[^\n]/g, ' '));
+  const text = withoutComments(css).replace(/"[^"\n]*"|'[^'\n]*'/g, (one) => ' '.repeat(one.length));
   if (!text.includes('composes')) return [];
   const names = new Set([...text.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
   const lists = [...text.matchAll(/(?<=[{;\s]composes\s*:)[^;{}]*/gi)];

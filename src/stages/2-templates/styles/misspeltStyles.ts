@@ -4,7 +4,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem, SourceLocation } from '../../../model/site/problem.ts';
 import { isSlip, nearest, problem } from '../../../problems/problem.ts';
 import { misspeltWords } from './misspeltWords.ts';
-import { positionAt, type StyleText } from './styleText.ts';
+import { mostProblems, positionAt, type StyleText } from './styleText.ts';
 
 const { AtKeyword, Comment, Delim, Ident, WhiteSpace } = tokenTypes;
 
@@ -84,9 +84,6 @@ const sassNames: ReadonlySet<string> = new Set(ofSassOnly);
 const names: ReadonlySet<string> = new Set([...ofCss, ...ofTailwind, 'if', 'return', 'mixin']);
 const sassMarks: ReadonlySet<string> = new Set(['default', 'global', 'optional']);
 const allNames = [...names, ...sassNames];
-
-/** The most problems of one stylesheet. */
-const mostProblems = 20;
 
 export function misspeltStyles(sheet: StyleText): readonly Problem[] {
   const { css, locationOf } = sheet;

@@ -4,7 +4,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem } from '../../../model/site/problem.ts';
 import { isSlip, problem } from '../../../problems/problem.ts';
 import { functions, keywords, keywordsOf, mediaWords, pseudos, sassFunctions, units } from './cssWords.ts';
-import { positionAt, type StyleText } from './styleText.ts';
+import { mostProblems, positionAt, type StyleText } from './styleText.ts';
 
 interface Token {
   readonly type: number;
@@ -15,9 +15,6 @@ interface Token {
 type Mistake = readonly [token: Token, mistake: 'skipped' | 'sass' | 'color', name?: string];
 
 const types = tokenTypes;
-
-/** The most problems of one stylesheet. */
-const mostProblems = 20;
 
 export function misspeltWords({ css, locationOf }: StyleText): readonly Problem[] {
   let found: readonly Mistake[] = [];

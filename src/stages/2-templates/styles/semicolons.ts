@@ -3,7 +3,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import type { Problem } from '../../../model/site/problem.ts';
 import { closing, opening } from '../../../model/values/cssLists.ts';
 import { problem } from '../../../problems/problem.ts';
-import { positionAt, type StyleText } from './styleText.ts';
+import { mostProblems, positionAt, type StyleText } from './styleText.ts';
 
 const { Ident, Colon, Semicolon, LeftCurlyBracket, RightCurlyBracket, WhiteSpace, Comment } = tokenTypes;
 
@@ -12,9 +12,6 @@ interface Token {
   readonly start: number;
   readonly text: string;
 }
-
-/** The most problems of one stylesheet. */
-const mostProblems = 20;
 
 /** A problem at each name of a declaration within the value of the one before it. */
 export function missingSemicolons({ css, locationOf }: StyleText): readonly Problem[] {

@@ -27,10 +27,21 @@ export class StyleFault extends Error {
   }
 }
 
+/** The most problems of one kind in a stylesheet. */
+export const mostProblems = 20;
+
 /** The line and column of the character at `index`, both counted from 0. */
 export function positionAt(text: string, index: number): readonly [line: number, column: number] {
   const before = text.slice(0, index);
   return [before.split('\n').length - 1, index - before.lastIndexOf('\n') - 1];
+}
+
+/** A stylesheet with spaces for its comments, so that other positions do not change. */
+export function withoutComments(text: string): string {
+  // A quoted glob may have the signs of a comment: "../more/*.txt".
+  return text.replace(/"[^"\n]*"|'[^'\n]*'|\/\*[\s\S]*?\*\//g, (found) =>
+    found.startsWith('/*') ? found.replace(/[^\n]/g, ' ') : found,
+  );
 }
 
 /** The same stylesheet with `url()` around all strings that are addresses, because esbuild does not change strings. */

@@ -16,7 +16,7 @@ import { LoadFault, loadPluginProgram, type PluginProgram } from '../markdown/pl
 import { misspeltStyles } from './misspeltStyles.ts';
 import { compileSass, isSass } from './sass.ts';
 import { loadSitePackage, sitePackage } from './sitePackages.ts';
-import { positionAt, StyleFault, type StyleText, withMovedUrls } from './styleText.ts';
+import { positionAt, StyleFault, type StyleText, withMovedUrls, withoutComments } from './styleText.ts';
 
 type Tailwind = typeof import('tailwindcss');
 
@@ -237,14 +237,6 @@ function originOf(mappings: Mappings, line: number, column: number) {
   );
   const { originalPosition: at } = before.findLast(({ originalPosition }) => originalPosition) ?? {};
   return at?.source.url ? { file: at.source.url, line: at.line - 1, column: at.column } : undefined;
-}
-
-/** Comments become spaces, so that other positions do not change. */
-function withoutComments(text: string): string {
-  // A quoted glob may have the signs of a comment: "../more/*.txt".
-  return text.replace(/"[^"\n]*"|'[^'\n]*'|\/\*[\s\S]*?\*\//g, (found) =>
-    found.startsWith('/*') ? found.replace(/[^\n]/g, ' ') : found,
-  );
 }
 
 /** The first location of a text in one of the stylesheets. */
